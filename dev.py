@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+"""Sets up .venv from the lock where needed, then plays, tests, checks or measures. Needs Python alone."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+OLDEST = (3, 11)
+ROOT = Path(__file__).resolve().parent
+LOCK = ROOT / "requirements.lock"
+PROJECT = ROOT / "pyproject.toml"
+BENCHMARKS = ROOT / "benchmarks"
+VENV = ROOT / ".venv"
+STAMP = VENV / "installed.sha256"
+SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
+SUFFIX = ".exe" if os.name == "nt" else ""
+PYTHON = SCRIPTS / f"python{SUFFIX}"
+UV = SCRIPTS / f"uv{SUFFIX}"
+
+COMMANDS = """commands:
+  play [...]    play in the terminal; the rest goes to "nimmt play" (try: play --help)
+  test          all linters, then all tests
+  test ...      pytest alone, with these arguments (try: test -x tests/rules)
+  check         the linters alone: ruff, mypy, import-linter
+  bench [name]  run one benchmark of benchmarks/, or all of them
+  lock [...]    renew requirements.lock from pyproject.toml; --upgrade also takes newer versions
+"""
+CHECKS = {
+    "ruff check": ["-m", "ruff", "check", "--quiet", "."],
+    "ruff format": ["-m", "ruff", "format", "--quiet", "--diff", "."],
+    "mypy": ["-m", "mypy", "--no-error-summary"],
+    "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
+}
+COMPILE = "pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --quiet"
+WITHOUT_ADDRESSES = "--no-header --no-emit-index-url --no-emit-find-links"
+
+
+class Failure(Exception):
+    """A step went wrong; the text says what to do about it."""
+
+
+def say(text: str, end: str = "\n") -> None:
+    """Print one line of our own, told apart from the tools' output."""
+    print(f"dev: {text}", end=end, flush=True)
+
+
+def step(label: str, command: list[object], hint: str = "") -> None:
+    """Run a command quietly on one line; show its output only if it fails."""
+    say(f"{label} ... ", end="")
+    began = time.monotonic()
+    done = subprocess.run([str(part) for part in command], cwd=ROOT, capture_output=True, text=True, errors="replace")
+    print("ok" if done.returncode == 0 else "FAILED", f"({time.monotonic() - began:.1f} s)", flush=True)
+    if done.returncode:
+        raise Failure("\n".join(part for part in (done.stdout.strip(), done.stderr.strip(), hint) if part))
+
+
+def run(*command: object) -> int:
+    """Run a command in the foreground; Ctrl-C is the command's to handle."""
+    process = subprocess.Popen([str(part) for part in command], cwd=ROOT)
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            continue
+
+
+# Setting up
+
+
+def fingerprint() -> str:
+    """What the environment was made from: the lock, the project file and the folder."""
+    return hashlib.sha256(LOCK.read_bytes() + PROJECT.read_bytes() + bytes(ROOT)).hexdigest()
+
+
+def works(program: Path) -> bool:
+    """Whether the program is there and starts (its Python may have been removed since)."""
+    return program.exists() and subprocess.run([program, "--version"], capture_output=True).returncode == 0
+
+
+def make_venv() -> None:
+    """Make .venv; without the ensurepip module, make it without pip and let this Python's pip fill it."""
+    label = f"making .venv with Python {sys.version.split()[0]}"
+    remedy = f"On Debian or Ubuntu: sudo apt install python{sys.version_info[0]}.{sys.version_info[1]}-venv"
+    try:
+        step(label, [sys.executable, "-m", "venv", "--clear", VENV])
+    except Failure:
+        step(f"{label}, without pip", [sys.executable, "-m", "venv", "--clear", "--without-pip", VENV], remedy)
+        if subprocess.run([sys.executable, "-m", "pip", "--version"], capture_output=True).returncode:
+            shutil.rmtree(VENV)
+            raise Failure(f"This Python has neither ensurepip nor pip. {remedy}") from None
+
+
+def locked_uv() -> str:
+    """The part of the lock that pins uv, hashes included."""
+    found = re.search(r"^uv==.*\\\n(?: +--hash=.*\n)+", LOCK.read_text("utf-8"), re.MULTILINE)
+    if not found:
+        raise Failure(f"{LOCK.name} does not pin uv.")
+    return found[0]
+
+
+def install_uv() -> None:
+    """Install the locked uv with pip: the venv's own, or this Python's where the venv has none."""
+    pin = VENV / "uv.txt"
+    pin.write_text(locked_uv(), "utf-8")
+    version = locked_uv().split()[0].replace("==", " ")
+    own_pip = next((VENV / "Lib" if os.name == "nt" else VENV / "lib").rglob("pip/__init__.py"), None)
+    pip = [PYTHON, "-m", "pip"] if own_pip else [sys.executable, "-m", "pip", "--python", PYTHON]
+    arguments = ["install", "--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes", "-r", pin]
+    step(f"installing {version}", [*pip, *arguments], "Could not install uv. Is there a network connection?")
+
+
+def set_up(only_uv: bool = False) -> None:
+    """Bring .venv up to date with the lock and the project file; does nothing if it is."""
+    if STAMP.exists() and STAMP.read_text() == fingerprint() and works(PYTHON):
+        return
+    if not works(PYTHON):
+        make_venv()
+    install_uv()
+    if only_uv:
+        return
+    packages = len(re.findall(r"^\S+==", LOCK.read_text("utf-8"), re.MULTILINE))
+    hint = "Could not install the packages. Is there a network connection?"
+    sync = [UV, "pip", "sync", "--quiet", "--python", PYTHON, "--require-hashes", LOCK]
+    step(f"installing {packages} locked packages", sync, hint)
+    editable = ["--no-deps", "--no-build-isolation", "--editable", ROOT]
+    step("installing nimmt", [UV, "pip", "install", "--quiet", "--python", PYTHON, *editable])
+    STAMP.write_text(fingerprint())
+
+
+# The commands
+
+
+def play(arguments: list[str]) -> int:
+    """Play in the terminal."""
+    return run(SCRIPTS / f"nimmt{SUFFIX}", "play", *arguments)
+
+
+def check(arguments: list[str]) -> int:
+    """Run every linter, so that one run shows all there is to mend."""
+    if arguments:
+        raise Failure("check takes no arguments.")
+    failed = []
+    for name, command in CHECKS.items():
+        try:
+            step(name, [PYTHON, *command])
+        except Failure as failure:
+            print(failure, flush=True)
+            failed.append(name)
+    if failed:
+        say(f"failed: {', '.join(failed)}")
+    return 1 if failed else 0
+
+
+def test(arguments: list[str]) -> int:
+    """Run the linters and then the tests on all cores, or pytest alone with the given arguments."""
+    if arguments:
+        return run(PYTHON, "-m", "pytest", *arguments)
+    return check([]) or run(PYTHON, "-m", "pytest", "-n", "auto")
+
+
+def bench(arguments: list[str]) -> int:
+    """Run the named benchmarks, or all of them; the exit status is the first that is not 0."""
+    known = sorted(path.stem for path in BENCHMARKS.glob("*.py") if not path.name.startswith("_"))
+    say(f"benchmarks: {', '.join(known) or 'none yet'}")
+    unknown = [name for name in arguments if name not in known]
+    if unknown:
+        raise Failure(f"No such benchmark: {', '.join(unknown)}.")
+    statuses = [run(PYTHON, BENCHMARKS / f"{name}.py") for name in arguments or known]
+    return next((status for status in statuses if status), 0)
+
+
+def lock(arguments: list[str]) -> int:
+    """Renew the lock; it must never hold the address of a package index."""
+    options = [*COMPILE.split(), *WITHOUT_ADDRESSES.split(), "--output-file", LOCK.name, *arguments]
+    step("renewing requirements.lock", [UV, *options], "Could not renew the lock. Is there a network connection?")
+    if "://" in LOCK.read_text("utf-8"):
+        raise Failure(f"{LOCK.name} holds an address; do not commit it.")
+    return 0
+
+
+def main() -> int:
+    """Read the command line, set up, run."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, epilog=COMMANDS, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = {"play": play, "test": test, "check": check, "bench": bench, "lock": lock}
+    parser.add_argument("command", choices=commands)
+    parser.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on to the command")
+    chosen = parser.parse_args()
+    if sys.version_info < OLDEST:
+        parser.exit(2, f"nimmt needs Python 3.11 or newer; this is {sys.version.split()[0]} ({sys.executable}).\n")
+    try:
+        set_up(only_uv=chosen.command == "lock")
+        return commands[chosen.command](chosen.arguments)
+    except Failure as failure:
+        print(failure, file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
