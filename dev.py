@@ -37,7 +37,7 @@ CHECKS = {
     "ruff check": ["-m", "ruff", "check", "--quiet", "."],
     "ruff format": ["-m", "ruff", "format", "--quiet", "--diff", "."],
     "mypy": ["-m", "mypy", "--no-error-summary"],
-    "import-linter": ["-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"],
+    "import-linter": ["-c", "from importlinter.cli import lint_imports_command as main; main()", "--no-logo"],
 }
 COMPILE = "pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --quiet"
 WITHOUT_ADDRESSES = "--no-header --no-emit-index-url --no-emit-find-links"
