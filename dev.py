@@ -67,7 +67,8 @@ def run(*command: object) -> int:
     process = subprocess.Popen([str(part) for part in command], cwd=ROOT)
     while True:
         try:
-            return process.wait()
+            status = process.wait()
+            return status if status >= 0 else 128 - status  # ended by a signal: as a shell tells it
         except KeyboardInterrupt:
             continue
 
@@ -203,6 +204,9 @@ def main() -> int:
     except Failure as failure:
         print(failure, file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
 
 
 if __name__ == "__main__":
