@@ -133,6 +133,8 @@ def set_up(only_uv: bool = False) -> None:
     step(f"installing {packages} locked packages", sync, hint)
     editable = ["--no-deps", "--no-build-isolation", "--editable", ROOT]
     step("installing nimmt", [UV, "pip", "install", "--quiet", "--python", PYTHON, *editable])
+    stale = "The lock lacks what pyproject.toml asks for; renew it: python3 dev.py lock"
+    step("checking the lock", [UV, "pip", "check", "--quiet", "--python", PYTHON], stale)
     STAMP.write_text(fingerprint())
 
 
