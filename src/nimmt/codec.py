@@ -1,0 +1,40 @@
+"""JSON in and out: whatever the engine shows can be written, and whatever is read is validated."""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from .actions import Action, AnyAction
+from .errors import Malformed
+from .events import AnyEvent, Event
+from .views import AnyView, View
+
+T = TypeVar("T")
+
+
+def to_json(value: Any) -> bytes:
+    """Write an action, event, view, record or setup as JSON."""
+    return msgspec.json.encode(value)
+
+
+def from_json(kind: type[T], data: bytes | str) -> T:
+    """Read a value of this type; anything else raises Malformed with the place that is wrong."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Malformed("bad_json", f"That is not the JSON that is expected here: {error}.") from None
+
+
+def read_action(data: bytes | str) -> Action:
+    """Read any action by its type tag."""
+    return from_json(AnyAction, data)  # type: ignore[arg-type]
+
+
+def read_event(data: bytes | str) -> Event:
+    """Read any event by its type tag."""
+    return from_json(AnyEvent, data)  # type: ignore[arg-type]
+
+
+def read_view(data: bytes | str) -> View:
+    """Read any view by its type tag."""
+    return from_json(AnyView, data)  # type: ignore[arg-type]

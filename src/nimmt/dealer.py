@@ -1,0 +1,130 @@
+"""Where chance comes from: a dealer turns a label such as ``deal:1`` into a permutation.
+
+The seeded dealer is frozen: the same seed and label give the same permutation for ever, in any
+language. The recipe and its test vectors are in docs/dealing.md.
+"""
+
+import hashlib
+import struct
+from typing import Protocol
+
+from msgspec import Struct, field
+
+from .errors import BadRecord, Malformed
+
+SEED_BYTES = 32
+_WORD = 1 << 16
+
+
+def seed_bytes(seed: int | str | bytes) -> bytes:
+    """Turn whatever names a deal into 32 bytes: bytes stand for themselves, numbers and texts are hashed."""
+    if isinstance(seed, bytes):
+        if len(seed) != SEED_BYTES:
+            raise Malformed("bad_seed", f"A seed given as bytes has {SEED_BYTES} of them, not {len(seed)}.")
+        return seed
+    kind = "int" if isinstance(seed, int) else "text"
+    return hashlib.sha256(f"nimmt:seed:{kind}:{seed}".encode()).digest()
+
+
+def permutation(seed: bytes, label: str, size: int) -> tuple[int, ...]:
+    """Fisher–Yates from the last place down; 16-bit words of SHAKE-256(seed + label), rejecting the biased ones."""
+    source = hashlib.shake_256(seed + label.encode())
+    words = _words(source.digest(2 * size))
+    order = list(range(size))
+    used = 0
+    for last in range(size - 1, 0, -1):
+        places = last + 1
+        fair = _WORD - _WORD % places
+        while True:
+            if used == len(words):
+                words = _words(source.digest(4 * used))
+            word = words[used]
+            used += 1
+            if word < fair:
+                break
+        place = word % places
+        order[last], order[place] = order[place], order[last]
+    return tuple(order)
+
+
+def _words(data: bytes) -> tuple[int, ...]:
+    return struct.unpack(f">{len(data) // 2}H", data)
+
+
+class Dealer(Protocol):
+    """Anything that can put `size` things into an order, given a label that is used once in a game."""
+
+    def permutation(self, label: str, size: int) -> tuple[int, ...]:
+        """Say which thing comes first, second, and so on."""
+        ...
+
+
+class SeededDealer(Struct, frozen=True, tag="seeded"):
+    """Deals from one 32-byte seed, written as hexadecimal digits."""
+
+    seed: str
+
+    @classmethod
+    def of(cls, seed: int | str | bytes) -> "SeededDealer":
+        """Make a dealer from a number, a text, or 32 bytes."""
+        return cls(seed_bytes(seed).hex())
+
+    def permutation(self, label: str, size: int) -> tuple[int, ...]:
+        """Shuffle by the frozen recipe."""
+        return permutation(self.raw, label, size)
+
+    @property
+    def raw(self) -> bytes:
+        """The seed itself."""
+        try:
+            return seed_bytes(bytes.fromhex(self.seed))
+        except ValueError:
+            raise Malformed("bad_seed", "A seed is written as 64 hexadecimal digits.") from None
+
+
+class ExplicitDealer(Struct, frozen=True, tag="explicit"):
+    """Deals what it was told: for tests, paired worlds, and programs that bring their own chance."""
+
+    permutations: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def permutation(self, label: str, size: int) -> tuple[int, ...]:
+        """Look the order up; it must name every place once."""
+        order = self.permutations.get(label)
+        if order is None:
+            raise BadRecord("no_permutation", f"The dealer was given no order for {label!r}.", "B-3")
+        if sorted(order) != list(range(size)):
+            raise BadRecord(
+                "bad_permutation", f"The order for {label!r} must hold each of 0 to {size - 1} once.", "B-3"
+            )
+        return order
+
+
+class Fairness(Struct, frozen=True):
+    """A host's proof: it committed to its secret before it knew the nonces that the seats chose."""
+
+    commitment: str
+    secret: str
+    nonces: tuple[str, ...]
+
+    def problem(self, seed: str) -> str | None:
+        """Say what is wrong with the proof that this seed was dealt, or None."""
+        try:
+            secret = bytes.fromhex(self.secret)
+        except ValueError:
+            return "The revealed secret is not hexadecimal."
+        if commitment(secret) != self.commitment:
+            return "The revealed secret is not the one that was committed to."
+        if deal_seed(secret, self.nonces).hex() != seed:
+            return "The seed does not follow from the secret and the nonces."
+        return None
+
+
+def commitment(secret: bytes) -> str:
+    """What a host publishes before the first card: it binds the secret without telling it."""
+    return hashlib.sha256(b"nimmt:commitment:" + secret).hexdigest()
+
+
+def deal_seed(secret: bytes, nonces: tuple[str, ...]) -> bytes:
+    """The seed of the deal from the host's secret and a nonce of every seat, in seat order."""
+    parts = [secret, *(nonce.encode() for nonce in nonces)]
+    return hashlib.sha256(b"nimmt:deal:" + b"".join(len(part).to_bytes(4, "big") + part for part in parts)).digest()

@@ -1,0 +1,47 @@
+"""What can go wrong, each with a code for programs, a sentence for people, and the rule behind it."""
+
+from msgspec import Struct
+
+
+class Refusal(Struct, frozen=True):
+    """Why an action is not allowed."""
+
+    code: str
+    rule: str
+    sentence: str
+
+
+class NimmtError(Exception):
+    """The root of every error that nimmt raises on purpose."""
+
+    def __init__(self, code: str, sentence: str, rule: str = "") -> None:
+        """Keep the code and the rule beside the sentence."""
+        super().__init__(sentence)
+        self.code = code
+        self.rule = rule
+
+    @property
+    def sentence(self) -> str:
+        """What happened, for people."""
+        return str(self.args[0])
+
+
+class IllegalAction(NimmtError):
+    """An action that the rules refuse; the state it was tried on is unharmed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        """Carry the refusal that the state gave."""
+        super().__init__(refusal.code, refusal.sentence, refusal.rule)
+        self.refusal = refusal
+
+
+class BadSetup(NimmtError):
+    """A game that cannot be made: unknown key, impossible options or player count."""
+
+
+class Malformed(NimmtError):
+    """Text or JSON that does not say what it should."""
+
+
+class BadRecord(NimmtError):
+    """A record that does not replay: tampered with, cut short, or of another version."""

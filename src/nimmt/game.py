@@ -1,0 +1,230 @@
+"""The contract that every game of the family keeps: a `Game` is made once, a `State` never changes."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from copy import copy
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct, structs
+
+from .actions import Action
+from .dealer import Dealer, SeededDealer
+from .errors import BadSetup, IllegalAction, Refusal
+from .events import Event, Outcome, seen_by
+from .setup import Options, Setup
+from .table import Phase, Position
+from .views import View
+
+P = TypeVar("P", bound=Position)
+V = TypeVar("V", bound=View)
+
+
+class Question(Struct, frozen=True):
+    """One kind of decision: what it asks for, what may be answered, and what an answer does."""
+
+    answers: Any  # the class of action that is asked for, or several of them
+    rule: str
+    sentence: str
+    offers: Callable[[Any, int], Iterable[Action]]  # (position, seat): all legal answers, and perhaps some others
+    refusal: Callable[[Any, int, Any], Refusal | None]  # (position, seat, action): why not, or None
+    carry_out: Callable[[Any, int, Any], None]  # (position, seat, action): do what it says and nothing more
+    default: Callable[[Any], Action]  # (view): the answer of a seat whose time runs out (Q-X18)
+
+
+class Rulebook(ABC, Generic[P, V]):
+    """What a game must be able to say; `Game` and `State` ask nothing else of it.
+
+    Methods that change a position get one that is theirs to change.
+    """
+
+    key: ClassVar[str]
+    seats: ClassVar[range]
+    options_type: ClassVar[type[Options]]
+    sections: ClassVar[tuple[str, ...]]  # the parts of the rulebook that apply, such as "B" and "EO"
+
+    def __init__(self, players: int, options: Options | None = None) -> None:
+        """Bind the rules to a number of players and the options they agreed on."""
+        self.players = players
+        self.options: Any = options or self.options_type()
+        self.setup = Setup(self.key, players, structs.asdict(self.options))
+        self.questions = self.ask_about()
+
+    @abstractmethod
+    def ask_about(self) -> dict[Phase, Question]:
+        """Every kind of decision that this game knows, by phase."""
+
+    @abstractmethod
+    def begin(self, dealer: Dealer) -> P:
+        """Set up the table and ask for the first decision."""
+
+    @abstractmethod
+    def proceed(self, position: P) -> None:
+        """Go on until somebody owes a decision or the game is over."""
+
+    def may_act(self, position: P, seat: int) -> bool:
+        """Whether this seat may answer now, be it for the first time or again (Q-X1)."""
+        return seat in position.to_act
+
+    def secret(self, position: P) -> bool:
+        """Whether answers to the present decision are hidden until all are given, so that their order is nothing."""
+        return False
+
+    def refusal(self, position: P, seat: int, action: Action) -> Refusal | None:
+        """Say why a seat that may act may not do this, or None."""
+        question = self.questions[position.phase]
+        if not isinstance(action, question.answers):
+            return Refusal("wrong_action", question.rule, question.sentence)
+        return question.refusal(position, seat, action)
+
+    def legal(self, position: P, seat: int) -> list[Action]:
+        """Everything that a seat that may act may do: the offers that are not refused, in a fixed order."""
+        question = self.questions[position.phase]
+        refusal = question.refusal
+        return [action for action in question.offers(position, seat) if refusal(position, seat, action) is None]
+
+    def act(self, position: P, seat: int, action: Action) -> None:
+        """Carry out a legal action and everything that follows, up to the next decision."""
+        self.questions[position.phase].carry_out(position, seat, action)
+        self.proceed(position)
+
+    @abstractmethod
+    def view(self, position: P, seat: int | None, last: tuple[Event, ...]) -> V:
+        """List what a seat (None: a spectator) may know."""
+
+    @abstractmethod
+    def fill(self, view: V, rng: Random) -> P:
+        """Draw a position from those that this view allows."""
+
+    @abstractmethod
+    def preview(self, view: V, action: Action) -> tuple[Event, ...]:
+        """What a legal action would do if nothing else happened first."""
+
+
+class Game:
+    """Rules, options and number of players: everything but the cards."""
+
+    def __init__(self, rules: Rulebook[Any, Any]) -> None:
+        """Use `nimmt.game` instead: it finds the rules by their key."""
+        if rules.players not in rules.seats:
+            low, high = rules.seats[0], rules.seats[-1]
+            raise BadSetup("bad_players", f"{rules.key} is for {low} to {high} players, not {rules.players}.", "B-1")
+        self.rules = rules
+        self.setup = rules.setup
+        self.players = rules.players
+
+    @property
+    def key(self) -> str:
+        """The game's name in code."""
+        return self.rules.key
+
+    def start(self, seed: int | str | bytes | Dealer) -> "State":
+        """Deal the first round; what happened is in the state's `last`."""
+        dealer = SeededDealer.of(seed) if isinstance(seed, int | str | bytes) else seed
+        return self.state(self.rules.begin(dealer))
+
+    def state(self, position: Position) -> "State":
+        """Wrap a position that the rules have made."""
+        told, position.told = position.told, ()
+        return State(self, position, told)
+
+    def sample(self, view: View, rng: Random) -> "State":
+        """Draw a full state from those that this view allows; what is dealt later is drawn afresh."""
+        return State(self, self.rules.fill(view, rng), view.last)
+
+    def default(self, view: View) -> Action:
+        """The documented answer when time runs out, for every kind of decision (Q-X18)."""
+        if view.outcome is not None:
+            raise IllegalAction(GAME_OVER)
+        return self.rules.questions[view.phase].default(view)
+
+    def preview(self, view: View, action: Action) -> tuple[Event, ...]:
+        """What the action would do if nothing else happened first, with reasons."""
+        return self.rules.preview(view, action)
+
+    def __eq__(self, other: object) -> bool:
+        """Games are equal when their setups are."""
+        return isinstance(other, Game) and self.setup == other.setup
+
+    def __hash__(self) -> int:
+        """Hash by key and players."""
+        return hash((self.key, self.players))
+
+    def __repr__(self) -> str:
+        """Show how to make it."""
+        options = "".join(f", {name}={value!r}" for name, value in self.setup.options.items())
+        return f"nimmt.game({self.key!r}, players={self.players}{options})"
+
+
+class State(Struct, frozen=True, gc=False):
+    """A game in progress. `step` gives a new state and leaves this one as it is."""
+
+    game: Game
+    position: Position
+    last: tuple[Event, ...]  # what happened when the last decision was closed
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a decision now."""
+        return self.position.to_act
+
+    @property
+    def decision(self) -> int:
+        """The public number of the present decision; all seats asked together share it."""
+        return self.position.decision
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None until the game is over."""
+        return self.position.outcome
+
+    @property
+    def secret(self) -> bool:
+        """Whether answers to the present decision stay hidden until all are given."""
+        return self.game.rules.secret(self.position)
+
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """Every legal action of a seat; for one that has sealed already, what it may seal instead."""
+        return () if self._silence(seat, None) else tuple(self.game.rules.legal(self.position, seat))
+
+    def refusal(self, seat: int, action: Action, decision: int | None = None) -> Refusal | None:
+        """Say why this action is not allowed, or None. Whoever acts from outside names the decision it answers."""
+        return self._silence(seat, decision) or self.game.rules.refusal(self.position, seat, action)
+
+    def step(self, seat: int, action: Action, decision: int | None = None) -> tuple["State", tuple[Event, ...]]:
+        """Carry out an action: the next state, and what happened. Raises IllegalAction and changes nothing."""
+        refusal = self.refusal(seat, action, decision)
+        if refusal:
+            raise IllegalAction(refusal)
+        position = copy(self.position)
+        self.game.rules.act(position, seat, action)
+        events, position.told = position.told, ()
+        closed = position.decision != self.position.decision
+        last = tuple([event for event in events if not event.secret]) if closed else self.last
+        return State(self.game, position, last), events
+
+    def view(self, seat: int | None) -> View:
+        """What this seat may know; None is a spectator."""
+        if seat is not None and not 0 <= seat < self.game.players:
+            raise IllegalAction(_no_seat(seat))
+        return self.game.rules.view(self.position, seat, seen_by(self.last, seat))  # type: ignore[no-any-return]
+
+    def _silence(self, seat: int, decision: int | None) -> Refusal | None:
+        """Why a seat has nothing to say now, whatever it wants to say."""
+        position = self.position
+        if not 0 <= seat < self.game.players:
+            return _no_seat(seat)
+        if decision is not None and decision != position.decision:
+            return Refusal("stale", "Q-X1", f"Decision {decision} is closed; the present one is {position.decision}.")
+        if position.outcome is not None:
+            return GAME_OVER
+        if not self.game.rules.may_act(position, seat):
+            return Refusal("not_your_turn", "B-5", f"Seat {seat} owes no decision now.")
+        return None
+
+
+GAME_OVER = Refusal("game_over", "B-13", "The game is over.")
+
+
+def _no_seat(seat: int) -> Refusal:
+    return Refusal("no_such_seat", "B-1", f"There is no seat {seat} at this table.")

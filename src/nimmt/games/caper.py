@@ -1,0 +1,42 @@
+"""Caper: a card without a number takes a place in a row and jumps on whenever a card joins it."""
+
+from ..events import CardPlaced, Event, MarkMoved, Reason, ReasonCode, RowsLaid, RowTaken
+from ..rows import Row
+from ..rules import Rules
+from ..table import Table
+
+
+class Caper(Rules):
+    """CA-1 to CA-9."""
+
+    key = "caper"
+    sections = ("B", "P", "F", "CA")
+
+    def capacity(self, row: Row) -> int:
+        """CA-3: Caper fills one place of its row."""
+        return super().capacity(row) - row.has("caper")
+
+    def settle(self, table: Table, event: Event) -> None:
+        """CA-1: Caper starts beside the lowest card; CA-4 to CA-6: it jumps when its own row gets a card or is taken."""
+        match event:
+            case RowsLaid():
+                self.jump(table, "lowest_start_card")
+            case CardPlaced(row=row) | RowTaken(row=row) if table.rows[row].has("caper"):
+                landed = self.jump(table, "lowest_end")
+                if len(table.rows[landed].cards) >= self.row_limit:
+                    self.overflow(table, event.seat, event.card, landed)
+
+    def jump(self, table: Table, why: ReasonCode) -> int:
+        """CA-4: to the lowest end of the other rows."""
+        here = table.marked("caper")
+        there = table.lowest_end(besides=here)
+        table.move_mark("caper", here, there)
+        table.tell(MarkMoved("caper", here, there, Reason(why, (table.rows[there].end,))))
+        return there
+
+    def overflow(self, table: Table, seat: int, card: int, row: int) -> None:
+        """CA-7: Caper makes six; whoever made it jump takes all but the end card, and so on (CA-8)."""
+        *taken, end = table.rows[row].cards
+        heads = table.give(seat, tuple(taken))
+        table.set_row(row, (end,))
+        self.happen(table, RowTaken(seat, row, tuple(taken), heads, card, (end,), Reason("caper_landed", (end,))))

@@ -1,0 +1,150 @@
+"""A record replays to the same game, for ever: setup, dealer, and who did what."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from .actions import Action, AnyAction
+from .codec import from_json, to_json
+from .dealer import ExplicitDealer, Fairness, SeededDealer
+from .errors import BadRecord, BadSetup, IllegalAction, NimmtError
+from .events import Event, Outcome
+from .game import Game, State
+from .games.registry import game_of
+from .setup import Setup
+
+FORMAT = 1
+"""How records are written. Readers refuse other numbers."""
+
+RULES = 1
+"""What the engine plays. It changes when any rule changes, and older records name the older number."""
+
+
+class Move(Struct, frozen=True, array_like=True, gc=False):
+    """One action and the seat it came from."""
+
+    seat: int
+    action: AnyAction
+
+
+class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A game, finished or not. Moves are canonical: no superseded choices, secret answers in seat order."""
+
+    format: int
+    rules: int
+    setup: Setup
+    dealer: SeededDealer | ExplicitDealer
+    moves: tuple[Move, ...]
+    outcome: Outcome | None = None
+    names: tuple[str, ...] = ()
+    fairness: Fairness | None = None
+
+
+class Recorder:
+    """Plays a game and keeps its record."""
+
+    def __init__(self, game: Game, dealer: SeededDealer | ExplicitDealer, names: tuple[str, ...] = ()) -> None:
+        """Start the game with this dealer."""
+        self.game = game
+        self.dealer = dealer
+        self.names = names
+        self.state = game.start(dealer)
+        self._closed: list[Move] = []
+        self._open: dict[int, tuple[Action, ...]] = {}  # answers to a secret decision that is still open, by seat
+
+    def step(self, seat: int, action: Action, decision: int | None = None) -> tuple[Event, ...]:
+        """Carry out an action and write it down."""
+        before = self.state
+        self.state, events = before.step(seat, action, decision)
+        self._open[seat] = action.amend(self._open.get(seat, ())) if before.secret else (action,)
+        if not before.secret or self.state.decision != before.decision:
+            self._closed += self._canonical()
+            self._open = {}
+        return events
+
+    def _canonical(self) -> list[Move]:
+        return [Move(seat, action) for seat in sorted(self._open) for action in self._open[seat]]  # type: ignore[arg-type]
+
+    def record(self, fairness: Fairness | None = None) -> Record:
+        """The record of the game so far."""
+        return Record(
+            format=FORMAT,
+            rules=RULES,
+            setup=self.game.setup,
+            dealer=self.dealer,
+            moves=(*self._closed, *self._canonical()),
+            outcome=self.state.outcome,
+            names=self.names,
+            fairness=fairness,
+        )
+
+
+class Replayed(Struct, frozen=True):
+    """One step of a replay: who did what, what happened, and the state after it. The first has no move."""
+
+    move: Move | None
+    events: tuple[Event, ...]
+    state: State
+
+
+def replay(record: Record) -> Iterator[Replayed]:
+    """Play a record again, step by step. Raises BadRecord where it does not fit the rules."""
+    _check_versions(record)
+    try:
+        state = game_of(record.setup).start(record.dealer)
+    except BadSetup as error:
+        raise BadRecord("bad_setup", f"The record names a game that cannot be made. {error}", error.rule) from None
+    yield Replayed(None, state.last, state)
+    for number, move in enumerate(record.moves, 1):
+        try:
+            state, events = state.step(move.seat, move.action)
+        except IllegalAction as error:
+            raise BadRecord("illegal_move", f"Move {number} does not fit the rules. {error}", error.rule) from None
+        yield Replayed(move, events, state)
+
+
+def resume(record: Record) -> Recorder:
+    """Take up a record where it stops, so that the game can go on."""
+    _check_versions(record)
+    recorder = Recorder(game_of(record.setup), record.dealer, record.names)
+    for step in replay(record):
+        if step.move is not None:
+            recorder.step(step.move.seat, step.move.action)
+    return recorder
+
+
+def verify(record: Record) -> State:
+    """Replay a record to its end and check its outcome and its proof of a fair deal; the final state."""
+    state = [step.state for step in replay(record)][-1]
+    if state.outcome != record.outcome:
+        raise BadRecord("wrong_outcome", "The record's outcome is not the one that its moves lead to.", "B-14")
+    if record.fairness is not None:
+        _check_fairness(record, record.fairness)
+    return state
+
+
+def _check_fairness(record: Record, fairness: Fairness) -> None:
+    seed = record.dealer.seed if isinstance(record.dealer, SeededDealer) else ""
+    problem = fairness.problem(seed)
+    if problem:
+        raise BadRecord("unfair_deal", problem)
+
+
+def _check_versions(record: Record) -> None:
+    if record.format != FORMAT:
+        raise BadRecord("wrong_format", f"This program reads records of format {FORMAT}, not {record.format}.")
+    if record.rules != RULES:
+        raise BadRecord("wrong_rules", f"This program plays version {RULES} of the rules, not {record.rules}.")
+
+
+def write_record(record: Record) -> str:
+    """One line of JSON, as in a file of many records."""
+    return to_json(record).decode()
+
+
+def read_record(line: bytes | str) -> Record:
+    """Read one line of such a file."""
+    try:
+        return from_json(Record, line)
+    except NimmtError as error:
+        raise BadRecord("malformed", f"This is not a record. {error}") from None

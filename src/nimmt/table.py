@@ -1,0 +1,104 @@
+"""Positions: everything on the table and in the hands between two decisions.
+
+A position's fields are immutable values, and `State.step` works on a copy of it, so a state never
+changes. Only the rules change a position, and only while they work out a step.
+"""
+
+from typing import Literal, TypeVar
+
+from msgspec import Struct
+
+from .actions import Play, PlayCard
+from .cards import HEADS, heads
+from .dealer import Dealer
+from .events import Event, Mark, Outcome
+from .rows import Row, Rows
+
+Phase = Literal["draft", "card", "row", "over"]
+"""What is being asked: a card to draft, a card to play, a row to take; or nothing any more."""
+
+T = TypeVar("T")
+
+Seats = tuple[int, ...]
+Cards = tuple[int, ...]
+
+
+class Position(Struct, kw_only=True, gc=False):
+    """What the tables of all games have in common."""
+
+    dealer: Dealer
+    decision: int = 0
+    phase: Phase = "over"
+    to_act: Seats = ()
+    round: int = 0
+    outcome: Outcome | None = None
+    told: tuple[Event, ...] = ()
+
+    def ask(self, phase: Phase, seats: Seats) -> None:
+        """Open a new decision for these seats."""
+        self.phase = phase
+        self.to_act = seats
+        self.decision += 1
+
+    def answered(self, seat: int) -> None:
+        """This seat owes no answer any more."""
+        self.to_act = tuple([other for other in self.to_act if other != seat])
+
+    def tell(self, event: Event) -> None:
+        """Note what happened in this step."""
+        self.told += (event,)
+
+
+class Table(Position, kw_only=True):
+    """The table of the row games."""
+
+    turn: int = 0
+    rows: Rows = ()
+    hands: tuple[Cards, ...] = ()
+    known: tuple[Cards, ...] = ()  # those cards of each hand that everybody has seen there
+    specials: tuple[tuple[str, ...], ...] = ()  # special cards in hand
+    sealed: tuple[PlayCard | None, ...] = ()
+    queue: tuple[Play, ...] = ()  # revealed cards, the next one to be placed first
+    piles: tuple[Cards, ...] = ()  # cards taken in this round
+    scores: tuple[tuple[int, ...], ...] = ()  # heads by finished round and seat
+    pool: Cards = ()  # cards that lie face up to draft from
+    first: int = 0  # the seat that drafts first in this round
+    aside: Cards = ()  # cards that are not in play in this round
+
+    def heads(self) -> tuple[int, ...]:
+        """Heads that each seat has taken in this round."""
+        return tuple(map(heads, self.piles))
+
+    def totals(self) -> tuple[int, ...]:
+        """Heads that each seat has from finished rounds."""
+        return tuple(map(sum, zip(*self.scores, strict=True))) if self.scores else (0,) * len(self.hands)
+
+    def give(self, seat: int, cards: Cards) -> int:
+        """Put cards on a seat's pile and say how many heads they are."""
+        self.piles = put(self.piles, seat, self.piles[seat] + cards)
+        return sum([HEADS[card] for card in cards])
+
+    def set_row(self, row: int, cards: Cards) -> None:
+        """Change the cards of a row; its marks stay."""
+        self.rows = put(self.rows, row, Row(cards, self.rows[row].marks))
+
+    def marked(self, *marks: Mark) -> int | None:
+        """Find the row where one of these marks lies."""
+        return next((number for number, row in enumerate(self.rows) if row.has(*marks)), None)
+
+    def lowest_end(self, besides: int | None = None) -> int:
+        """Find the row with the lowest end card, one row left out."""
+        return min((r for r in range(len(self.rows)) if r != besides), key=lambda r: self.rows[r].end)
+
+    def move_mark(self, mark: Mark, source: int | None, row: int) -> None:
+        """Lay a marker at a row, alone, after picking it up where it was."""
+        if source is not None:
+            self.rows = put(self.rows, source, Row(self.rows[source].cards))
+        self.rows = put(self.rows, row, Row(self.rows[row].cards, (mark,)))
+
+
+def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
+    """The same items with another one in this place."""
+    changed = list(items)
+    changed[place] = item
+    return tuple(changed)
