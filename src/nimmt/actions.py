@@ -56,4 +56,5 @@ class Play(Struct, frozen=True, gc=False):
         return self.value != self.card
 
 
-AnyAction = DraftCard | PlayCard | TakeRow
+RowAction = DraftCard | PlayCard | TakeRow
+"""Everything that can be done in a row game."""

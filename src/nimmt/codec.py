@@ -4,12 +4,17 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .actions import Action, AnyAction
+from .actions import Action, RowAction
 from .errors import Malformed
-from .events import AnyEvent, Event
-from .views import AnyView, View
+from .events import Event, RowEvent
+from .views import TableView, View
 
 T = TypeVar("T")
+
+AnyAction = RowAction
+AnyEvent = RowEvent
+AnyView = TableView
+"""Everything that can be done, happen and be seen, in all games."""
 
 
 def to_json(value: Any) -> bytes:
@@ -37,4 +42,4 @@ def read_event(data: bytes | str) -> Event:
 
 def read_view(data: bytes | str) -> View:
     """Read any view by its type tag."""
-    return from_json(AnyView, data)  # type: ignore[arg-type]
+    return from_json(AnyView, data)

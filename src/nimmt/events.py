@@ -170,7 +170,7 @@ class GameEnded(Event, frozen=True):
     outcome: Outcome
 
 
-AnyEvent = (
+RowEvent = (
     RoundStarted
     | CardsOffered
     | CardDrafted
@@ -185,6 +185,7 @@ AnyEvent = (
     | RoundEnded
     | GameEnded
 )
+"""Everything that can happen in a row game."""
 
 
 def seen_by(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:

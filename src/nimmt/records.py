@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from .actions import Action, AnyAction
-from .codec import from_json, to_json
+from .actions import Action
+from .codec import AnyAction, from_json, to_json
 from .dealer import ExplicitDealer, Fairness, SeededDealer
 from .errors import BadRecord, BadSetup, IllegalAction, NimmtError
 from .events import Event, Outcome

@@ -5,7 +5,7 @@ from msgspec import Struct
 from .actions import Play, PlayCard, snake_case
 from .cards import heads
 from .dealer import ExplicitDealer
-from .events import AnyEvent, Event, Outcome
+from .events import Event, Outcome, RowEvent
 from .rows import Rows
 from .setup import Setup
 from .table import Cards, Phase, Seats, Table, put
@@ -21,7 +21,7 @@ class View(Struct, frozen=True, kw_only=True, tag=snake_case, forbid_unknown_fie
     to_act: Seats
     round: int
     outcome: Outcome | None
-    last: tuple[AnyEvent, ...]  # what happened when the last decision was closed
+    last: tuple[Event, ...]  # what happened when the last decision was closed
 
     def _repr_svg_(self) -> str:
         """Show the view as a picture in notebooks."""
@@ -33,6 +33,7 @@ class View(Struct, frozen=True, kw_only=True, tag=snake_case, forbid_unknown_fie
 class TableView(View, frozen=True, kw_only=True):
     """A row game as one seat sees it."""
 
+    last: tuple[RowEvent, ...]
     turn: int
     rows: Rows
     hand: Cards
@@ -114,6 +115,3 @@ class TableView(View, frozen=True, kw_only=True):
         """Every card of this round that this seat has seen: in rows, piles, on the way, face up, and in hands."""
         groups = [self.hand, self.pool, *self.known, *self.piles, *(row.cards for row in self.rows)]
         return frozenset(card for group in groups for card in group) | {play.card for play in self.queue}
-
-
-AnyView = TableView  # a union, once there are other tables

@@ -17,7 +17,7 @@ class Caper(Rules):
         return super().capacity(row) - row.has("caper")
 
     def settle(self, table: Table, event: Event) -> None:
-        """CA-1: Caper starts beside the lowest card; CA-4 to CA-6: it jumps when its own row gets a card or is taken."""
+        """CA-1: Caper starts beside the lowest card; CA-4 to CA-6: it jumps when its row gets a card or is taken."""
         match event:
             case RowsLaid():
                 self.jump(table, "lowest_start_card")
