@@ -17,7 +17,7 @@ def lay_down(position: Position) -> Result:
 def check_values(position: Position) -> None:
     """BP-1: every value card once; one entry for each player."""
     names = [player["p"] for player in position["players"]]
-    require(len(set(names)) == len(names), "BP-17: one row for each player")
+    require(len(set(names)) == len(names), "BP-7: one row for each player")
     cards = []
     for player in position["players"]:
         cards += player["hand"] + player["row"] + flat(player["piles"])

@@ -193,6 +193,7 @@ def bullenparty(lay: list[list[Any]], *, final: bool = False, **changes: Any) ->
 
 
 GOOD = [[20, 1], [22, 1]]
+OTHER = {"hand": [1, 2, 3, 4, 5], "bid": 1, "row": [6, 7], "piles": [], "lay": [[2, "new"]]}
 BULLENPARTY: dict[str, tuple[Position, str]] = {
     "too few laid": (bullenparty([[20, 1]]), "BP-14"),
     "too many laid": (bullenparty([*GOOD, [24, 1]]), "BP-14"),
@@ -207,6 +208,10 @@ BULLENPARTY: dict[str, tuple[Position, str]] = {
     "a card above 100": (bullenparty(GOOD, piles=[[13], [101]]), "BP-1"),
     "a card twice": (bullenparty(GOOD, piles=[[13], [60]]), "BP-1"),
     "a pile that descends": (bullenparty(GOOD, piles=[[13, 12]]), "BP-15"),
+    "a player twice": (
+        {"mode": "bp", "rows": [], "players": [*bullenparty(GOOD)["players"], {"p": "A", **OTHER}]},
+        "BP-7: one row",
+    ),
 }
 
 
