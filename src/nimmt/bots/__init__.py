@@ -1,0 +1,7 @@
+"""Players that are programs."""
+
+from .bot import Bot, private_generator
+from .playing import Histories, ask, play_out
+from .registry import bot, names
+
+__all__ = ["Bot", "Histories", "ask", "bot", "names", "play_out", "private_generator"]

@@ -1,0 +1,26 @@
+"""What a bot is: a function of what its seat has been shown, so that it can be taken up anywhere."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Protocol
+
+from ..actions import Action
+from ..events import Event
+from ..views import View
+
+
+class Bot(Protocol):
+    """A player. It keeps nothing between two calls: all it may use comes in."""
+
+    def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
+        """Answer the present decision with one of the legal actions.
+
+        `history` is every event since the start as this seat was told it, and `rng` is the bot's own
+        generator, which has nothing to do with the deal.
+        """
+        ...
+
+
+def private_generator(seed: int | str, seat: int, decision: int) -> Random:
+    """A bot's generator for one decision: the same wherever and whenever the bot is asked."""
+    return Random(f"nimmt:bot:{seed}:{seat}:{decision}")
