@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from ..actions import Action, DraftCard, PlayCard
+from ..actions import Action, PlayCard
 from ..events import CardPlaced, Event, FoundNoRow, RowTaken
 from ..game import Game
 from ..games.registry import game_of
@@ -18,14 +18,14 @@ class GreedyBot:
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
         """Compare what the actions would cost if nothing else happened first."""
         assert isinstance(view, TableView)
+        if view.phase == "draft":
+            return rng.choice(legal)  # measured: a hand from all over beats high, low, middle and neighbouring cards
         game = game_of(view.setup)
         return min(legal, key=lambda action: cost(game, view, action))
 
 
 def cost(game: Game, view: TableView, action: Action) -> Cost:
     """Heads taken, then the gap that others can still fill, then whether a special card is spent."""
-    if isinstance(action, DraftCard):
-        return 0, -action.card, 0  # high cards are seldom lower than all rows
     taken = gap = 0
     for event in game.preview(view, action):
         match event:
