@@ -31,6 +31,7 @@ COMMANDS = """commands:
   test ...      pytest alone, with these arguments (try: test -x tests/rules)
   check         the linters alone: ruff, mypy, import-linter
   bench [name]  run one benchmark of benchmarks/, or all of them
+  docs          write the pages that are generated (docs/games) anew
   lock [...]    renew requirements.lock from pyproject.toml; --upgrade also takes newer versions
 """
 CHECKS = {
@@ -180,6 +181,11 @@ def bench(arguments: list[str]) -> int:
     return next((status for status in statuses if status), 0)
 
 
+def docs(arguments: list[str]) -> int:
+    """Write the game pages from the registry."""
+    return run(PYTHON, ROOT / "docs" / "generate.py", *arguments)
+
+
 def lock(arguments: list[str]) -> int:
     """Renew the lock; it must never hold the address of a package index."""
     options = [*COMPILE.split(), *WITHOUT_ADDRESSES.split(), "--output-file", LOCK.name, *arguments]
@@ -194,7 +200,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, epilog=COMMANDS, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = {"play": play, "test": test, "check": check, "bench": bench, "lock": lock}
+    commands = {"play": play, "test": test, "check": check, "bench": bench, "docs": docs, "lock": lock}
     parser.add_argument("command", choices=commands)
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on to the command")
     chosen = parser.parse_args()

@@ -1,0 +1,62 @@
+"""Documents match what the program does."""
+
+import doctest
+import importlib.util
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import nimmt
+
+ROOT = Path(__file__).parents[2]
+
+
+def generator() -> ModuleType:
+    """Load docs/generate.py."""
+    spec = importlib.util.spec_from_file_location("generate", ROOT / "docs" / "generate.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("key", nimmt.keys())
+def test_game_pages_are_current(key: str) -> None:
+    page = ROOT / "docs" / "games" / f"{key}.md"
+    assert page.read_text("utf-8") == generator().page(key), "renew with: python3 dev.py docs"
+
+
+def test_there_are_no_pages_of_games_that_do_not_exist() -> None:
+    assert {page.stem for page in (ROOT / "docs" / "games").glob("*.md")} == set(nimmt.keys())
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/engine.md"])
+def test_what_the_documents_show_is_what_happens(document: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / document), module_relative=False)
+    assert tried > 0
+    assert failed == 0
+
+
+def test_every_game_of_the_registry_is_in_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert [key for key in nimmt.keys() if f"`{key}`" not in readme] == []
+
+
+def test_documents_link_to_files_that_exist() -> None:
+    documents = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    broken = [
+        f"{document.name}: {target}"
+        for document in documents
+        for target in links(document.read_text("utf-8"))
+        if not (document.parent / target).exists()
+    ]
+    assert broken == []
+
+
+def links(text: str) -> list[str]:
+    """Relative targets of Markdown links and pictures."""
+    found = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text)
+    return [target for target in found if "://" not in target]
