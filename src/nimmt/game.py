@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from copy import copy
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -196,7 +195,7 @@ class State(Struct, frozen=True, gc=False):
         refusal = self.refusal(seat, action, decision)
         if refusal:
             raise IllegalAction(refusal)
-        position = copy(self.position)
+        position = self.position.copy()
         self.game.rules.act(position, seat, action)
         events, position.told = position.told, ()
         closed = position.decision != self.position.decision

@@ -4,7 +4,7 @@ A position's fields are immutable values, and `State.step` works on a copy of it
 changes. Only the rules change a position, and only while they work out a step.
 """
 
-from typing import Literal, TypeVar
+from typing import Literal, Self, TypeVar
 
 from msgspec import Struct
 
@@ -33,6 +33,10 @@ class Position(Struct, kw_only=True, gc=False):
     round: int = 0
     outcome: Outcome | None = None
     told: tuple[Event, ...] = ()
+
+    def copy(self) -> Self:
+        """A position to work on; the values in it are immutable and may be shared."""
+        return self.__copy__()  # type: ignore[attr-defined, no-any-return]
 
     def ask(self, phase: Phase, seats: Seats) -> None:
         """Open a new decision for these seats."""
