@@ -1,0 +1,159 @@
+"""The format of example files: a JSON list of positions, what is played there, and what must come of it.
+
+Row, pile and seat numbers count from 1 as in the books. A key that is not listed here is an error, so
+that a slip of the pen never turns an example into one that checks less than it seems to.
+"""
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+from ..events import Mark
+
+Card = Annotated[int, Meta(ge=1, le=104)]
+Cards = tuple[Card, ...]
+RowNumber = Annotated[int, Meta(ge=1, le=5)]
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Any object of the format."""
+
+
+class Turn(Part, frozen=True):
+    """A revealed card and who played it, with the digits reversed where the game knows that."""
+
+    p: str
+    card: Card
+    reverse: bool = False
+
+
+class Take(Part, frozen=True):
+    """Cards that somebody had to take, in row order."""
+
+    p: str
+    cards: Cards
+    heads: int
+
+
+class EvenOddMark(Part, frozen=True):
+    """Where the Even/Odd marker lies and what it shows."""
+
+    row: RowNumber
+    face: Literal["odd", "even"]
+
+
+class ClimbMark(Part, frozen=True):
+    """Where the Climb marker lies and where its arrows point."""
+
+    row: RowNumber
+    dir: Literal["up", "down"]
+
+
+class CaperMark(Part, frozen=True):
+    """Where Caper lies."""
+
+    row: RowNumber
+
+
+class Marks(Part, frozen=True):
+    """What lies beside the rows; in most games nothing does."""
+
+    def at(self, row: int) -> tuple[Mark, ...]:
+        """The marks of one row, as the engine names them."""
+        return ()
+
+
+class EvenOddMarks(Marks, frozen=True):
+    """One row takes only even or only odd cards."""
+
+    eo: EvenOddMark
+
+    def at(self, row: int) -> tuple[Mark, ...]:
+        """The shown parity."""
+        return (self.eo.face,) if row == self.eo.row else ()
+
+
+class ClimbMarks(Marks, frozen=True):
+    """One row runs downwards."""
+
+    cl: ClimbMark
+
+    def at(self, row: int) -> tuple[Mark, ...]:
+        """The arrow."""
+        return (self.cl.dir,) if row == self.cl.row else ()
+
+
+class CaperMarks(Marks, frozen=True):
+    """One row holds Caper."""
+
+    ca: CaperMark
+
+    def at(self, row: int) -> tuple[Mark, ...]:
+        """Caper."""
+        return ("caper",) if row == self.ca.row else ()
+
+
+class Expected(Part, frozen=True):
+    """What must be seen after the turn. What is left out is not compared; piles are sets of cards."""
+
+    rows: tuple[Cards, ...] | None = None
+    takes: tuple[Take, ...] | None = None
+    piles: dict[str, Cards] | None = None
+    eo: EvenOddMark | None = None
+    cl: ClimbMark | None = None
+    ca: RowNumber | None = None
+
+
+class Example(Part, frozen=True, kw_only=True, tag_field="mode"):
+    """What all examples have in common: a name, and for people a title, the rules shown, and a note."""
+
+    game: ClassVar[str]  # the key of the game that the mode plays
+
+    id: str
+    title: dict[str, str] = {}
+    rules: tuple[str, ...] = ()
+    note: str = ""
+
+
+class RowExample(Example, frozen=True, kw_only=True):
+    """A turn of a row game."""
+
+    rows: tuple[Cards, ...]
+    marks: Marks = Marks()
+    piles: dict[str, Cards] = {}
+    turn: tuple[Turn, ...]
+    choices: dict[str, int] = {}
+    expect: Expected
+
+
+class BaseExample(RowExample, frozen=True, kw_only=True, tag="base"):
+    """A turn of the base game."""
+
+    game = "base"
+
+
+class EvenOddExample(RowExample, frozen=True, kw_only=True, tag="eo"):
+    """A turn with the Even/Odd marker."""
+
+    game = "even_odd"
+    marks: EvenOddMarks
+
+
+class ClimbExample(RowExample, frozen=True, kw_only=True, tag="cl"):
+    """A turn with the Climb marker."""
+
+    game = "climb"
+    marks: ClimbMarks
+
+
+class CaperExample(RowExample, frozen=True, kw_only=True, tag="ca"):
+    """A turn with Caper."""
+
+    game = "caper"
+    marks: CaperMarks
+
+
+class ReversedDigitsExample(RowExample, frozen=True, kw_only=True, tag="rd"):
+    """A turn in which digits may be reversed."""
+
+    game = "reversed_digits"

@@ -1,0 +1,100 @@
+"""Reads example files and runs them on the engine."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ..errors import Malformed
+from ..games.registry import RULES
+from .format import (
+    BaseExample,
+    CaperExample,
+    ClimbExample,
+    EvenOddExample,
+    Example,
+    ReversedDigitsExample,
+    RowExample,
+)
+from .row_turn import Failed, RowTurn
+
+AnyExample = BaseExample | EvenOddExample | ClimbExample | CaperExample | ReversedDigitsExample
+MODES = ("base", "eo", "cl", "ca", "rd")
+
+
+class Result(Struct, frozen=True):
+    """How one example went; the message says what was expected and what was seen instead."""
+
+    id: str
+    passed: bool
+    message: str
+
+
+def run(example: Example) -> Result:
+    """Play an example on the engine and compare."""
+    turn = _sit_down(example)
+    try:
+        turn.play()
+        message = "; ".join(turn.differences())
+    except Failed as failed:
+        message = str(failed)
+    return Result(example.id, not message, message)
+
+
+def _sit_down(example: Example) -> RowTurn:
+    """Find the table that an example is played at."""
+    assert isinstance(example, RowExample)
+    return RowTurn(example)
+
+
+def run_file(path: str | Path) -> list[Result]:
+    """Run every example of a file; a file that is no list of examples raises Malformed."""
+    return [run(example) for example in read_file(path)]
+
+
+def read_file(path: str | Path) -> list[Example]:
+    """Read every example of a file."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise Malformed("unreadable", f"{path} cannot be read: {error.strerror}.") from None
+    try:
+        return read(data)
+    except Malformed as error:
+        raise Malformed(error.code, f"{path}: {error}") from None
+
+
+def read(data: bytes | str) -> list[Example]:
+    """Read examples from JSON: a list, or a single one."""
+    try:
+        found = msgspec.json.decode(data, type=list[Raw] | dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Malformed("bad_json", f"Expected a JSON list of examples. {error}.") from None
+    parts: list[bytes] = [msgspec.json.encode(found)] if isinstance(found, dict) else [bytes(part) for part in found]
+    return [_read_one(part, number) for number, part in enumerate(parts, 1)]
+
+
+def _read_one(data: bytes, number: int) -> Example:
+    """Read one example; an error names the example and the key."""
+    where = f"Example {number}"
+    try:
+        label = msgspec.json.decode(data, type=_Label)
+        where = f"Example {label.id}"
+        if label.mode not in MODES:
+            raise Malformed("unknown_mode", f"{where}: there is no mode {label.mode!r}; there are: {', '.join(MODES)}.")
+        return msgspec.json.decode(data, type=AnyExample)  # type: ignore[no-any-return]
+    except msgspec.DecodeError as error:
+        raise Malformed("bad_example", f"{where}: {error}.") from None
+
+
+class _Label(Struct, frozen=True):
+    id: str
+    mode: str
+
+
+def builtin() -> dict[str, list[Example]]:
+    """The books' worked examples and some more, by game."""
+    folder = files(__package__) / "data"
+    return {key: read((folder / f"{key}.json").read_bytes()) for key in RULES if (folder / f"{key}.json").is_file()}
