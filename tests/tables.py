@@ -1,0 +1,102 @@
+"""Tables to start from: a single turn on any position, and rounds that are about to end."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from nimmt import Action, Game, PlayCard, SeededDealer, State, TakeRow, read_position
+from nimmt.cards import DECK, HEADS
+from nimmt.events import Event, MarkMoved, RowTaken
+from nimmt.rules import Rules
+from nimmt.table import Table
+
+Scores = tuple[tuple[int, ...], ...]
+
+
+def turn(kind: type[Rules], position: str, *plays: int | PlayCard, take: Sequence[int] = (), **options: Any) -> Table:
+    """One turn: seat 0 plays the first card, seat 1 the second; `take` are the rows chosen, in the order of asking."""
+    rules = kind(len(plays), kind.options_type(**options))
+    choices = [play if isinstance(play, PlayCard) else PlayCard(play) for play in plays]
+    table = read_position(rules, f"{position} // {_hands(rules, position, choices)}")
+    for seat, choice in enumerate(choices):
+        act(rules, table, seat, choice)
+    for row in take:
+        act(rules, table, table.to_act[0], TakeRow(row))
+    assert "card" == table.phase, "a row must be chosen still"
+    return table
+
+
+def act(rules: Rules, table: Table, seat: int, action: Action) -> None:
+    """Carry out an action that must be legal."""
+    assert rules.refusal(table, seat, action) is None
+    rules.act(table, seat, action)
+
+
+def _hands(rules: Rules, position: str, choices: list[PlayCard]) -> str:
+    """The card that each seat plays, and another one so that the round goes on."""
+    played = [choice.card for choice in choices]
+    named = {*played, *(int(word) for word in position.split() if word.isdigit())}
+    spare = [card for card in rules.deck if card not in named]
+    specials = " ".join(rules.specials)
+    return " / ".join(f"{card} {extra} {specials}" for card, extra in zip(played, spare, strict=False))
+
+
+def takes(table: Table) -> list[tuple[int, tuple[int, ...], int]]:
+    """Who took which cards, and how many heads that were."""
+    return [(event.seat, event.cards, event.heads) for event in table.told if isinstance(event, RowTaken)]
+
+
+def mark_moves(table: Table) -> list[tuple[int | None, int]]:
+    """Where a marker came from and where it went, move by move."""
+    return [(event.source, event.row) for event in table.told if isinstance(event, MarkMoved)]
+
+
+def seal(state: State, *cards: int | PlayCard) -> tuple[State, tuple[Event, ...]]:
+    """Every seat seals a card, seat 0 the first; the events are those of the last step."""
+    events: tuple[Event, ...] = ()
+    for seat, card in enumerate(cards):
+        state, events = state.step(seat, card if isinstance(card, PlayCard) else PlayCard(card))
+    return state, events
+
+
+def end_of_round(game: Game, heads: Sequence[int], before: Scores = ()) -> State:
+    """Two to four seats have played their last card of a round that cost them so many heads."""
+    free = [card for card in DECK if HEADS[card] == 1 and not 40 < card < 45]
+    piles = []
+    for count in heads:
+        piles.append(" ".join(map(str, free[:count])))
+        free = free[count:]
+    hands = [str(41 + seat) for seat in range(game.players)]
+    text = f"10 | 20 | 30 | 40 // {' / '.join(hands)} // {' / '.join(piles)}"
+    table = read_position(game.rules, text, scores=before)  # type: ignore[arg-type]
+    table.dealer = SeededDealer.of("the next round")
+    return seal(game.state(table), *map(int, hands))[0]
+
+
+def walk(state: State, rng: Random, limit: int = 20_000) -> Iterator[tuple[State, int, Action, State]]:
+    """Play at random to the end of the game: state, seat, action, next state."""
+    for _ in range(limit):
+        if state.outcome is not None:
+            return
+        seat = state.to_act[0]
+        action = rng.choice(state.legal(seat))
+        after, _ = state.step(seat, action)
+        yield state, seat, action, after
+        state = after
+    raise AssertionError("the game does not end")
+
+
+def play_out(state: State, rng: Random) -> State:
+    """The end of a random game."""
+    for *_, after in walk(state, rng):
+        state = after
+    return state
+
+
+def play_round(state: State, rng: Random) -> State:
+    """The first state of the next round, or the end of the game."""
+    for before, *_, after in walk(state, rng):
+        if after.position.round != before.position.round:
+            return after
+        state = after
+    return state
