@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from nimmt import Action, Game, PlayCard, SeededDealer, State, TakeRow, read_position
+from nimmt import Action, Game, PlayCard, SeededDealer, State, TableView, TakeRow, read_position
 from nimmt.cards import DECK, HEADS
 from nimmt.events import Event, MarkMoved, RowTaken
 from nimmt.rules import Rules
@@ -39,6 +39,26 @@ def _hands(rules: Rules, position: str, choices: list[PlayCard]) -> str:
     spare = [card for card in rules.deck if card not in named]
     specials = " ".join(rules.specials)
     return " / ".join(f"{card} {extra} {specials}" for card, extra in zip(played, spare, strict=False))
+
+
+def table_of(state: State) -> Table:
+    """The whole table of a row game, hidden cards included."""
+    assert isinstance(state.position, Table)
+    return state.position
+
+
+def view_of(state: State, seat: int | None) -> TableView:
+    """What a seat of a row game sees."""
+    view = state.view(seat)
+    assert isinstance(view, TableView)
+    return view
+
+
+def all_cards(table: Table) -> list[int]:
+    """Every number card in its place between two turns, sorted."""
+    rows = [row.cards for row in table.rows]
+    groups = [*rows, *table.hands, *table.piles, table.pool, table.aside]
+    return sorted(card for group in groups for card in group)
 
 
 def takes(table: Table) -> list[tuple[int, tuple[int, ...], int]]:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import nimmt
-from nimmt import ExplicitDealer, IllegalAction, PlayCard, TableView, TakeRow, rows
+from nimmt import ExplicitDealer, IllegalAction, PlayCard, TakeRow, rows
 from nimmt.cards import DECK, HEADS, heads
 from nimmt.events import (
     CardPlaced,
@@ -20,21 +20,10 @@ from nimmt.events import (
 )
 from nimmt.games.base import Base
 from nimmt.table import Table
-from tests.tables import end_of_round, play_out, play_round, seal, takes, turn, walk
+from tests.tables import all_cards, end_of_round, play_out, play_round, seal, table_of, takes, turn, view_of, walk
 
 BASE = Base(4)
 SEATS = range(2, 11)
-
-
-def table_of(state: nimmt.State) -> Table:
-    assert isinstance(state.position, Table)
-    return state.position
-
-
-def view_of(state: nimmt.State, seat: int | None) -> TableView:
-    view = state.view(seat)
-    assert isinstance(view, TableView)
-    return view
 
 
 # Cards and deal
@@ -79,8 +68,7 @@ def test_b3_ten_cards_each_four_rows_and_the_rest_aside(players: int) -> None:
     assert [10] * players == [len(hand) for hand in table.hands]
     assert [1, 1, 1, 1] == [len(row.cards) for row in table.rows]
     assert 100 - 10 * players == len(table.aside)
-    dealt = [*table.aside, *(card for hand in table.hands for card in hand), *(row.end for row in table.rows)]
-    assert list(DECK) == sorted(dealt)
+    assert list(DECK) == all_cards(table)
 
 
 @pytest.mark.rule("B-3")
@@ -287,8 +275,8 @@ def test_b12_all_104_cards_are_dealt_again() -> None:
     state = play_round(nimmt.game("base", players=4).start(3), Random(3))
     table = table_of(state)
     assert 2 == table.round
-    everything = [*table.aside, *(row.end for row in table.rows), *(card for hand in table.hands for card in hand)]
-    assert list(DECK) == sorted(everything)
+    assert ((),) * 4 == table.piles
+    assert list(DECK) == all_cards(table)
 
 
 @pytest.mark.rule("B-13")
