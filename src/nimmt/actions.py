@@ -1,9 +1,11 @@
 """What a seat can do, as frozen values that are the same in code, on disk and on the wire."""
 
 import re
-from typing import Self
+from typing import ClassVar, Self
 
 from msgspec import Struct
+
+from .cards import Special
 
 
 def snake_case(name: str) -> str:
@@ -38,6 +40,81 @@ class TakeRow(Action, frozen=True):
     row: int
 
 
+class Pass(Action, frozen=True):
+    """Use no special now, or keep those in hand (SU-4, SU-17)."""
+
+
+class UseSpecial(Action, frozen=True):
+    """Use a special card before a number card is placed (SU-4, CO-8)."""
+
+    special: ClassVar[Special]
+
+
+class UseSeven(UseSpecial, frozen=True):
+    """Put 7-takes at a row (SU-8, CO-10)."""
+
+    special: ClassVar[Special] = "seven"
+
+    row: int
+
+
+class UseStop(UseSpecial, frozen=True):
+    """Lock a row (SU-14, CO-11)."""
+
+    special: ClassVar[Special] = "stop"
+
+    row: int
+
+
+class UseInsert(UseSpecial, frozen=True):
+    """Put the played card into a row, where ascending order wants it (SU-9, CO-13)."""
+
+    special: ClassVar[Special] = "insert"
+
+    row: int
+
+
+class UseSlide(UseSpecial, frozen=True):
+    """Move a card of the table into another row, where ascending order wants it (SU-12, CO-14)."""
+
+    special: ClassVar[Special] = "slide"
+
+    card: int
+    row: int
+
+
+class UseReplace(UseSpecial, frozen=True):
+    """Take the played card back and place this one instead (SU-11, CO-12)."""
+
+    special: ClassVar[Special] = "replace"
+
+    card: int
+
+
+class UseFifthRow(UseSpecial, frozen=True):
+    """Start a fifth row with the played card (SU-6)."""
+
+    special: ClassVar[Special] = "fifth_row"
+
+
+class UseNegativePositive(UseSpecial, frozen=True):
+    """Take the row that must be taken, but let one of its cards count for you (SU-16)."""
+
+    special: ClassVar[Special] = "negative_positive"
+
+
+class TurnPositive(Action, frozen=True):
+    """Choose the card of the row just taken whose heads cancel others (SU-16)."""
+
+    card: int
+
+
+class ExchangeSpecial(Action, frozen=True):
+    """Discard a special and draw another one (SU-17)."""
+
+    special: Special
+
+
 class Play(Struct, frozen=True, gc=False):
     """A revealed card on its way to a row; its value differs from the card only when the digits are reversed."""
 
@@ -56,5 +133,19 @@ class Play(Struct, frozen=True, gc=False):
         return self.value != self.card
 
 
-RowAction = DraftCard | PlayCard | TakeRow
+RowAction = (
+    DraftCard
+    | PlayCard
+    | TakeRow
+    | Pass
+    | UseSeven
+    | UseStop
+    | UseInsert
+    | UseSlide
+    | UseReplace
+    | UseFifthRow
+    | UseNegativePositive
+    | TurnPositive
+    | ExchangeSpecial
+)
 """Everything that can be done in a row game."""

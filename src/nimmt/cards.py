@@ -1,9 +1,15 @@
 """The number cards and the bull heads printed on them."""
 
 from collections.abc import Iterable
+from typing import Literal
 
 HIGHEST = 104
 DECK = tuple(range(1, HIGHEST + 1))
+
+Special = Literal[
+    "seven", "stop", "insert", "replace", "slide", "fifth_row", "negative_positive", "first", "last", "sort"
+]
+"""The special cards of Surprise and Versus the Ox; five of them are in both boxes."""
 
 
 def _heads_on(card: int) -> int:

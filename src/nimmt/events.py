@@ -7,9 +7,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from .actions import Play, snake_case
+from .cards import Special
 
-Mark = Literal["odd", "even", "up", "down", "caper"]
-"""What can lie at a row: the Even/Odd face, the Climb arrow, or Caper."""
+Mark = Literal["odd", "even", "up", "down", "caper", "seven", "stop"]
+"""What can lie at a row: the Even/Odd face, the Climb arrow, Caper, or one of the specials 7-takes and Stop."""
 
 ReasonCode = Literal[
     "smallest_difference",
@@ -23,6 +24,13 @@ ReasonCode = Literal[
     "starts_here",
     "lowest_end",
     "next_row",
+    "seventh_card",
+    "empty_row",
+    "new_row",
+    "inserted_one_too_many",
+    "slid_one_too_many",
+    "special_used",
+    "row_taken",
 ]
 
 
@@ -148,12 +156,60 @@ class RowTaken(Event, frozen=True):
 
 
 class MarkMoved(Event, frozen=True):
-    """A marker came to a row, from another one or, when the round is set up, from the box."""
+    """A marker came to a row, from another one or, when the round is set up or a special is used, from elsewhere."""
 
     mark: Mark
     source: int | None
     row: int
     reason: Reason
+
+
+class SpecialUsed(Event, frozen=True):
+    """A seat used a special; what came of it is told next (SU-4, CO-8)."""
+
+    seat: int
+    special: Special
+
+
+class CardInserted(Event, frozen=True):
+    """A card was put into a row, at this place counted from 0 (SU-9, CO-13)."""
+
+    seat: int
+    card: int
+    row: int
+    place: int
+
+
+class CardSlid(Event, frozen=True):
+    """A card of the table was moved into another row, to this place counted from 0 (SU-12, CO-14)."""
+
+    seat: int
+    card: int
+    source: int
+    row: int
+    place: int
+
+
+class CardReplaced(Event, frozen=True):
+    """A seat took its card back and plays another one instead (SU-11, CO-12)."""
+
+    seat: int
+    old: int
+    new: int
+
+
+class MarkRemoved(Event, frozen=True):
+    """A special that lay at a row was discarded (SU-8, SU-15, CO-10, CO-11)."""
+
+    mark: Mark
+    row: int
+    reason: Reason
+
+
+class RowVanished(Event, frozen=True):
+    """A row was taken whole; those below it move up, and the 5th-row special is discarded (SU-7)."""
+
+    row: int
 
 
 class RoundEnded(Event, frozen=True):
@@ -182,6 +238,12 @@ RowEvent = (
     | FoundNoRow
     | RowTaken
     | MarkMoved
+    | SpecialUsed
+    | CardInserted
+    | CardSlid
+    | CardReplaced
+    | MarkRemoved
+    | RowVanished
     | RoundEnded
     | GameEnded
 )

@@ -78,6 +78,10 @@ class RowGame(Rulebook[T, W]):
         rest = cards[size * self.players :]
         self.lay_rows(table, tuple(rest[: self.row_count]), tuple(rest[self.row_count :]))
 
+    def deal_specials(self, table: T) -> None:
+        """RD-1: everybody gets the same special cards, if there are any."""
+        table.specials = (self.specials,) * self.players
+
     def plays(self, table: T, seat: int) -> Iterable[PlayCard]:
         """B-4: any card of the hand."""
         return [PRINTED[card] for card in table.hands[seat]]
@@ -161,7 +165,8 @@ class RowGame(Rulebook[T, W]):
         """Go on until somebody owes a decision or the game is over."""
         while not table.to_act and table.outcome is None:
             if table.queue:
-                self.place_next(table)
+                if not self.window(table):
+                    self.place_next(table)
             elif None not in table.sealed:
                 self.reveal(table)
             elif table.hands[0]:
@@ -174,8 +179,8 @@ class RowGame(Rulebook[T, W]):
         table.round += 1
         table.turn = 0
         table.piles = table.known = ((),) * self.players
-        table.specials = (self.specials,) * self.players
         table.tell(RoundStarted(table.round))
+        self.deal_specials(table)
         self.deal(table)
 
     def lay_rows(self, table: T, cards: Cards, aside: Cards) -> None:
@@ -213,8 +218,6 @@ class RowGame(Rulebook[T, W]):
 
     def place_next(self, table: T) -> None:
         """B-5: the next card goes to its row, and all that follows is done before another one is placed."""
-        if self.window(table):
-            return
         play = table.queue[0]
         row = self.target(table.rows, play.value)
         if row is None:

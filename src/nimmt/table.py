@@ -94,6 +94,15 @@ class Table(Position, kw_only=True):
         """Find the row with the lowest end card, one row left out."""
         return min((r for r in range(len(self.rows)) if r != besides), key=lambda r: self.rows[r].end)
 
+    def lay_mark(self, mark: Mark, row: int) -> None:
+        """Lay a mark at a row, beside what may lie there already."""
+        self.rows = put(self.rows, row, Row(self.rows[row].cards, (*self.rows[row].marks, mark)))
+
+    def lift_mark(self, mark: Mark, row: int) -> None:
+        """Take a mark away from a row."""
+        there = self.rows[row]
+        self.rows = put(self.rows, row, Row(there.cards, tuple(other for other in there.marks if other != mark)))
+
     def move_mark(self, mark: Mark, source: int | None, row: int) -> None:
         """Lay a marker at a row, alone, after picking it up where it was."""
         if source is not None:
