@@ -7,13 +7,14 @@ import msgspec
 from .actions import Action, RowAction
 from .errors import Malformed
 from .events import Event, RowEvent
+from .games.bullenparty import PartyAction, PartyEvent, PartyView
 from .views import TableView, View
 
 T = TypeVar("T")
 
-AnyAction = RowAction
-AnyEvent = RowEvent
-AnyView = TableView
+AnyAction = RowAction | PartyAction
+AnyEvent = RowEvent | PartyEvent
+AnyView = TableView | PartyView
 """Everything that can be done, happen and be seen, in all games."""
 
 
@@ -42,4 +43,4 @@ def read_event(data: bytes | str) -> Event:
 
 def read_view(data: bytes | str) -> View:
     """Read any view by its type tag."""
-    return from_json(AnyView, data)
+    return from_json(AnyView, data)  # type: ignore[arg-type]

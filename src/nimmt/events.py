@@ -24,6 +24,15 @@ ReasonCode = Literal[
     "starts_here",
     "lowest_end",
     "next_row",
+    "lowest_bid",
+    "first_letter",
+    "rows_full",
+    "nothing_to_draw",
+    "fifth_card",
+    "higher_than_top",
+    "first_pile",
+    "new_pile_needed",
+    "new_pile_chosen",
     "seventh_card",
     "empty_row",
     "new_row",
@@ -42,7 +51,10 @@ class Reason(Struct, frozen=True, gc=False, array_like=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ended: heads by round and seat, totals, and places (1 is best, ties share a place)."""
+    """How a game ended: points by round and seat, totals, and places (1 is best, ties share a place).
+
+    Whether few points are good or many is the game's matter: only `ranks` tell who won.
+    """
 
     rounds: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]

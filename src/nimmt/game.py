@@ -65,6 +65,10 @@ class Rulebook(ABC, Generic[P, V]):
         """Whether this seat may answer now, be it for the first time or again (Q-X1)."""
         return seat in position.to_act
 
+    def not_now(self, position: P, seat: int) -> Refusal:
+        """Why a seat that may not act must wait."""
+        return Refusal("not_your_turn", "B-5", f"Seat {seat} owes no decision now.")
+
     def secret(self, position: P) -> bool:
         """Whether answers to the present decision are hidden until all are given, so that their order is nothing."""
         return False
@@ -218,7 +222,7 @@ class State(Struct, frozen=True, gc=False):
         if position.outcome is not None:
             return GAME_OVER
         if not self.game.rules.may_act(position, seat):
-            return Refusal("not_your_turn", "B-5", f"Seat {seat} owes no decision now.")
+            return self.game.rules.not_now(position, seat)
         return None
 
 

@@ -14,8 +14,9 @@ from .dealer import Dealer
 from .events import Event, Mark, Outcome
 from .rows import Row, Rows
 
-Phase = Literal["draft", "card", "row", "over"]
-"""What is being asked: a card to draft, a card to play, a row to take; or nothing any more."""
+Phase = Literal["draft", "card", "row", "bid", "claim", "extend", "lay", "over"]
+"""What is being asked: a card to draft, a card to play, a row to take; in Bullenparty a bid, a row to take or to
+extend, cards to lay down; or nothing any more."""
 
 T = TypeVar("T")
 

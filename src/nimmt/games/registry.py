@@ -8,13 +8,14 @@ from ..errors import BadSetup
 from ..game import Game, Rulebook
 from ..setup import OptionSpec, OptionValue, Setup, option_specs
 from .base import Base
+from .bullenparty import Bullenparty
 from .caper import Caper
 from .climb import Climb
 from .even_odd import EvenOdd
 from .reversed_digits import ReversedDigits
 
 RULES: dict[str, type[Rulebook[Any, Any]]] = {
-    rules.key: rules for rules in (Base, EvenOdd, Climb, Caper, ReversedDigits)
+    rules.key: rules for rules in (Base, EvenOdd, Climb, Caper, ReversedDigits, Bullenparty)
 }
 
 PRESETS: dict[str, tuple[str, dict[str, OptionValue]]] = {

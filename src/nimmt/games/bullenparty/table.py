@@ -1,0 +1,116 @@
+"""The table of Bullenparty: rows to bid for, everybody's piles, and the cards to draw."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from ...table import Cards, Position, Seats, put
+from .actions import ZERO, Bid, LayCard
+
+Piles = tuple[Cards, ...]  # one seat's piles, each from bottom to top
+Scores = tuple[tuple[int, ...], ...]  # points by round and seat
+
+ROW_LIMIT = 5
+"""BP-9: how many value cards fill a row."""
+
+HAND_SIZE = 5
+"""BP-2, BP-14: how many value cards a hand has between two rounds."""
+
+
+class PartyRow(Struct, frozen=True, gc=False):
+    """Value cards in the order they came, and the heads of the buffalo card that the fifth one brought."""
+
+    cards: Cards
+    buffalo: int | None = None
+
+    @property
+    def full(self) -> bool:
+        """BP-9, Q-BP5: no further card fits, whether a buffalo card was left or not."""
+        return len(self.cards) >= ROW_LIMIT
+
+
+PartyRows = tuple[PartyRow | None, ...]  # None: this row is taken
+
+
+class ShownBid(Struct, frozen=True, gc=False):
+    """A revealed bid: a value card, or the zero card with its letter."""
+
+    seat: int
+    card: int
+    letter: str | None = None
+
+    @property
+    def order(self) -> tuple[bool, int, str]:
+        """BP-7, BP-8: values first, ascending; then zeros by their letters."""
+        return self.card == ZERO, self.card, self.letter or ""
+
+
+class Tally(Struct, frozen=True):
+    """A score and how it comes about (BP-20)."""
+
+    best: int  # heads of the best pile
+    buffalo: int
+    others: int  # heads of all other piles
+
+    @property
+    def score(self) -> int:
+        """BP-20, Q-BP19: what the best pile and the buffalo cards bring less what the others cost."""
+        return self.best + self.buffalo - self.others
+
+
+class PartyTable(Position, kw_only=True):
+    """Everything on the table and in the hands."""
+
+    letters: tuple[str, ...]  # of each seat's zero card
+    shown: tuple[bool, ...]  # whether everybody has seen that letter
+    hands: tuple[Cards, ...]  # value cards; the zero card never leaves its owner
+    known: tuple[Cards, ...]  # those cards of each hand that everybody has seen go there
+    rows: PartyRows = ()
+    bidders: Seats = ()  # the seats that have no row yet
+    sealed: tuple[Bid | None, ...]
+    queue: tuple[ShownBid, ...] = ()  # revealed bids, the next one first
+    drawn: int | None = None  # the card that is to extend a row
+    draw_pile: Cards = ()  # the next card first
+    discards: Cards = ()
+    box: Cards = ()  # value cards that nobody sees in this game
+    reshuffles: int = 0
+    buffalo_pile: tuple[int, ...] = ()  # heads of each card, the top one first
+    buffalo: tuple[tuple[int, ...], ...]  # heads of the buffalo cards that each seat has won
+    piles: tuple[Piles, ...]  # as everybody has seen them
+    laid: tuple[tuple[LayCard, ...], ...]  # what each seat has laid in secret
+    scores: Scores = ()
+
+    @property
+    def last_round(self) -> bool:
+        """BP-18, Q-BP6: the draw pile has run out once."""
+        return self.reshuffles > 0 or not self.draw_pile
+
+    def open_rows(self) -> list[int]:
+        """BP-9: the rows that are left and not full."""
+        return [number for number, row in enumerate(self.rows) if row is not None and not row.full]
+
+    def to_lay(self, seat: int) -> int:
+        """BP-14, BP-19: how many cards a seat must still lay: all but five, and in the last round all."""
+        return len(self.hands[seat]) - (0 if self.last_round else HAND_SIZE)
+
+    def own_piles(self, seat: int) -> Piles:
+        """A seat's piles as the seat itself sees them."""
+        return stack(self.piles[seat], self.laid[seat])
+
+    def totals(self) -> tuple[int, ...]:
+        """Points so far, as the piles lay after the last round."""
+        return tuple(map(sum, zip(*self.scores, strict=True))) if self.scores else (0,) * len(self.hands)
+
+
+def stack(piles: Piles, laid: Iterable[LayCard]) -> Piles:
+    """BP-15: these piles with cards laid on top, or beside them as new ones."""
+    for lay in laid:
+        piles = (*piles, (lay.card,)) if lay.pile is None else put(piles, lay.pile, (*piles[lay.pile], lay.card))
+    return piles
+
+
+def tally(piles: Piles, buffalo: tuple[int, ...], heads: tuple[int, ...]) -> Tally:
+    """BP-20: the best pile and the buffalo cards against all other piles; Q-BP15: of equals one is the best."""
+    counted = [sum(heads[card] for card in pile) for pile in piles]
+    best = max(counted, default=0)
+    return Tally(best, sum(buffalo), sum(counted) - best)
