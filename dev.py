@@ -40,7 +40,7 @@ CHECKS = {
     "mypy": ["-m", "mypy", "--no-error-summary"],
     "import-linter": ["-c", "from importlinter.cli import lint_imports_command as main; main()", "--no-logo"],
 }
-COMPILE = "pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --quiet"
+COMPILE = "pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes --quiet"
 WITHOUT_ADDRESSES = "--no-header --no-emit-index-url --no-emit-find-links"
 
 
