@@ -1,0 +1,193 @@
+"""What must hold in every state of each game (the books' sums and bounds), kept apart from how the engine does it.
+
+An invariant gets a state and everything that has happened in its round. To make a new game join, give it a line in
+`INVARIANTS`; without one only what the contract promises is tested.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import cast
+
+from nimmt import Event, State, TableView
+from nimmt.events import RoundStarted, RowTaken
+from nimmt.setup import OptionValue
+from nimmt.table import Table
+from tests.properties.strategies import Match, walk
+
+Story = tuple[Event, ...]
+Invariant = Callable[[State, Story], None]
+
+HEADS_OF_DECK = 171  # B-2
+HEADS_OF_KNOWN_DECK = {2: 38, 3: 55, 4: 72, 5: 85, 6: 103, 7: 120, 8: 137, 9: 154, 10: 171}  # P-2, by players
+CLIMB = ((3, "up"), (2, "up"), (1, "up"), (0, "down"), (1, "down"), (2, "down"))  # CL-8, by takes in the round
+
+
+def heads_on(card: int) -> int:
+    """B-2, written a second time."""
+    if card == 55:
+        return 7
+    digits = str(card)
+    if len(digits) == 2 and digits[0] == digits[1]:
+        return 5
+    return {"0": 3, "5": 2}.get(digits[-1], 1)
+
+
+def table_of(state: State) -> Table:
+    return cast(Table, state.position)
+
+
+def cards_of(table: Table) -> list[int]:
+    """Every number card, wherever it is: a sealed card is still in the hand."""
+    groups = [*table.hands, *table.piles, *(row.cards for row in table.rows), table.aside, table.pool]
+    return [card for group in groups for card in group] + [play.card for play in table.queue]
+
+
+def cards_are_conserved(state: State, story: Story) -> None:
+    """B-1, P-2: the deck, each card once, after every step."""
+    players = state.game.players
+    known_deck = state.game.setup.options["known_deck"]
+    cards = sorted(cards_of(table_of(state)))
+    assert list(range(1, 10 * players + 5 if known_deck else 105)) == cards
+    assert (HEADS_OF_KNOWN_DECK[players] if known_deck else HEADS_OF_DECK) == sum(map(heads_on, cards))
+
+
+def rows_hold_one_to_five(state: State, story: Story) -> None:
+    """B-8: four rows, never empty and never with six cards; no rows while cards are drafted (P-3)."""
+    rows = table_of(state).rows
+    drafting = table_of(state).phase == "draft"
+    assert (0 if drafting else 4) == len(rows)
+    assert all(1 <= len(row.cards) <= 5 for row in rows)
+
+
+def hands_are_level(state: State, story: Story) -> None:
+    """B-4, B-11: everybody holds what is left of ten cards; P-3: a drafter holds at most one more than others."""
+    table = table_of(state)
+    sizes = {len(hand) for hand in table.hands}
+    if table.phase == "draft":
+        assert max(sizes) - min(sizes) <= 1
+    else:
+        assert {10 - table.turn + (table.phase == "card")} == sizes
+        assert (table.phase == "row") == bool(table.queue)
+
+
+def sealed_cards_are_in_hand(state: State, story: Story) -> None:
+    """B-4: a sealed card stays in the hand until the reveal, and whoever has sealed owes nothing."""
+    table = table_of(state)
+    for seat, play in enumerate(table.sealed):
+        assert play is None or play.card in table.hands[seat]
+        assert (play is not None) == (table.phase == "card" and seat not in table.to_act)
+
+
+def totals_add_up(state: State, story: Story) -> None:
+    """B-10, B-12: heads and totals are those of the cards that were taken."""
+    table, view = table_of(state), cast(TableView, state.view(None))
+    heads = tuple(sum(map(heads_on, pile)) for pile in table.piles)
+    rounds = (*table.scores, heads) if state.outcome is None else table.scores
+    assert heads == view.heads
+    assert heads == rounds[-1]
+    assert len(rounds) == view.round
+    assert tuple(map(sum, zip(*rounds, strict=True))) == view.totals
+
+
+def ends_in_time(state: State, story: Story) -> None:
+    """B-13, B-15, Q-B3, Q-X14: no finished round but the last one ends the game, and that one does."""
+    scores = table_of(state).scores
+    ended = [is_last(state.game.setup.options, scores[: number + 1]) for number in range(len(scores))]
+    over = state.outcome is not None
+    assert [False] * (len(scores) - over) + [True] * over == ended
+
+
+def is_last(options: dict[str, OptionValue], scores: tuple[tuple[int, ...], ...]) -> bool:
+    totals = [sum(column) for column in zip(*scores, strict=True)]
+    limit, rounds = cast(int | None, options["point_limit"]), cast(int | None, options["max_rounds"])
+    passed = limit is not None and (max(totals) > limit or (max(totals) == limit and options["end_rule"] == "gte"))
+    played = rounds is not None and len(scores) >= rounds
+    tied = sorted(totals)[0] == sorted(totals)[1]
+    return (passed or played) and not (tied and options["tie_break"] == "extra_round")
+
+
+def fewest_heads_win(state: State, story: Story) -> None:
+    """B-14, Q-B2, Q-X14: everybody's place is one more than the number of seats that did better."""
+    if state.outcome is None:
+        return
+    scores = table_of(state).scores
+    last_round = state.game.setup.options["tie_break"] == "last_round"
+    results = [(sum(column), column[-1] if last_round else 0) for column in zip(*scores, strict=True)]
+    assert tuple(sorted(results).index(result) + 1 for result in results) == state.outcome.ranks
+    best = min(results)
+    assert tuple(seat for seat, result in enumerate(results) if result == best) == state.outcome.winners
+
+
+def no_marks(state: State, story: Story) -> None:
+    assert all(row.marks == () for row in table_of(state).rows)
+
+
+def one_even_odd_marker(state: State, story: Story) -> None:
+    """EO-6: one marker, and its face is the parity of its row's end card."""
+    rows = table_of(state).rows
+    marks = [(row.cards[-1] % 2, mark) for row in rows for mark in row.marks]
+    assert not rows or marks in ([(1, "odd")], [(0, "even")])
+
+
+def marker_climbs(state: State, story: Story) -> None:
+    """CL-1, CL-7, CL-8: with every take of the round the next of rows 4, 3, 2, 1, 2, 3, …"""
+    rows = table_of(state).rows
+    takes = sum(isinstance(event, RowTaken) for event in story)
+    marks = [(number, mark) for number, row in enumerate(rows) for mark in row.marks]
+    assert not rows or [CLIMB[takes % len(CLIMB)]] == marks
+
+
+def one_caper(state: State, story: Story) -> None:
+    """CA-3, CA-7, CA-9: exactly one Caper, never in a row with five numbers."""
+    rows = table_of(state).rows
+    marks = [(mark, len(row.cards) <= 4) for row in rows for mark in row.marks]
+    assert not rows or [("caper", True)] == marks
+
+
+def one_reversal_each(state: State, story: Story) -> None:
+    """RD-1, RD-2, RD-8: everybody starts a round with the special card, and it is gone once it was revealed."""
+    revealed = [play for event in story for play in getattr(event, "plays", ())]
+    used = [play.seat for play in revealed if play.value != play.card]
+    assert len(set(used)) == len(used)
+    expected = tuple(() if seat in used else ("reversed_digits",) for seat in range(state.game.players))
+    assert expected == table_of(state).specials
+
+
+ROW_GAME: tuple[Invariant, ...] = (
+    cards_are_conserved,
+    rows_hold_one_to_five,
+    hands_are_level,
+    sealed_cards_are_in_hand,
+    totals_add_up,
+    ends_in_time,
+    fewest_heads_win,
+)
+
+INVARIANTS: dict[str, tuple[Invariant, ...]] = {
+    "base": (*ROW_GAME, no_marks),
+    "even_odd": (*ROW_GAME, one_even_odd_marker),
+    "climb": (*ROW_GAME, marker_climbs),
+    "caper": (*ROW_GAME, one_caper),
+    "reversed_digits": (*ROW_GAME, no_marks, one_reversal_each),
+}
+
+
+def check(state: State, story: Story) -> None:
+    """Hold a state against every invariant of its game."""
+    for invariant in INVARIANTS.get(state.game.key, ()):
+        invariant(state, story)
+
+
+def watched(match: Match) -> Iterator[tuple[State, Story]]:
+    """Every state of a match from the deal to the end, each with what has happened in its round so far."""
+    state = match.start()
+    story = of_this_round((), state.last)
+    yield state, story
+    for step in walk(state, match.rng()):
+        story = of_this_round(story, step.events)
+        yield step.after, story
+
+
+def of_this_round(story: Story, events: Story) -> Story:
+    """Add what happened, and forget what was before the last deal."""
+    starts = [number for number, event in enumerate(events) if isinstance(event, RoundStarted)]
+    return events[starts[-1] :] if starts else story + events

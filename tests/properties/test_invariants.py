@@ -1,0 +1,53 @@
+"""Sums and bounds hold after every step of every game, and every game ends."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nimmt.events import GameEnded, RoundEnded
+from tests.properties.invariants import check, watched
+from tests.properties.strategies import KEYS, examples, matches, play_out, walk
+
+
+@pytest.mark.parametrize("key", KEYS)
+@examples(60)
+@given(data=st.data())
+def test_invariants_hold_after_every_step(key: str, data: st.DataObject) -> None:
+    for state, story in watched(data.draw(matches(key))):
+        check(state, story)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@examples(25)
+@given(data=st.data())
+def test_a_game_ends_with_an_outcome_that_its_events_told(key: str, data: st.DataObject) -> None:
+    match = data.draw(matches(key))
+    steps = list(walk(match.start(), match.rng()))
+    end = steps[-1].after
+    assert end.outcome is not None
+    assert () == end.to_act
+    assert all(() == end.legal(seat) for seat in range(match.game.players))
+    assert GameEnded(end.outcome) == steps[-1].events[-1]
+    heads = tuple(event.heads for step in steps for event in step.events if isinstance(event, RoundEnded))
+    assert heads == end.outcome.rounds
+    assert end.outcome.totals == tuple(map(sum, zip(*heads, strict=True)))
+    assert end.outcome.winners
+
+
+@pytest.mark.parametrize("key", KEYS)
+@examples(25)
+@given(data=st.data())
+def test_somebody_owes_a_decision_until_the_game_is_over(key: str, data: st.DataObject) -> None:
+    match = data.draw(matches(key))
+    for step in walk(match.start(), match.rng()):
+        over = step.after.outcome is not None
+        assert over == (not step.after.to_act)
+        assert all(step.after.legal(seat) for seat in step.after.to_act)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@examples(25)
+@given(data=st.data())
+def test_the_same_deal_and_actions_give_the_same_game(key: str, data: st.DataObject) -> None:
+    match = data.draw(matches(key))
+    assert play_out(match.start(), match.rng()) == play_out(match.start(), match.rng())
