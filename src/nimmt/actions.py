@@ -41,7 +41,7 @@ class TakeRow(Action, frozen=True):
 
 
 class Pass(Action, frozen=True):
-    """Use no special now, or keep those in hand (SU-4, SU-17)."""
+    """Use no special now, or keep those in hand (SU-4, SU-17, Q-X17)."""
 
 
 class UseSpecial(Action, frozen=True):
@@ -115,6 +115,56 @@ class ExchangeSpecial(Action, frozen=True):
     special: Special
 
 
+class UseFirst(UseSpecial, frozen=True):
+    """Place this card of the team next (CO-15)."""
+
+    special: ClassVar[Special] = "first"
+
+    card: int
+
+
+class UseLast(UseSpecial, frozen=True):
+    """Place this card of the team after all others (CO-16)."""
+
+    special: ClassVar[Special] = "last"
+
+    card: int
+
+
+class UseSort(UseSpecial, frozen=True):
+    """Choose the order of all cards that wait, one after another once the team agrees (CO-17, Q-X17)."""
+
+    special: ClassVar[Special] = "sort"
+
+
+class TakeBack(UseSpecial, frozen=True):
+    """Take the own card back; the one to place instead is named once the team agrees (CO-12, Q-X17)."""
+
+    special: ClassVar[Special] = "replace"
+
+
+class RemoveStop(Action, frozen=True):
+    """Unlock a row (CO-11, Q-CO9)."""
+
+    row: int
+
+
+class Vote(Action, frozen=True):
+    """Agree to what another member proposes, or refuse it (Q-CO2, Q-X17)."""
+
+    agree: bool
+
+
+class OrderCard(Action, frozen=True):
+    """Name the next card in the order of Sort (CO-17)."""
+
+    card: int
+
+
+TeamUse = UseSeven | UseStop | TakeBack | UseInsert | UseSlide | UseFirst | UseLast | UseSort | RemoveStop
+"""What a member of the team can propose."""
+
+
 class Play(Struct, frozen=True, gc=False):
     """A revealed card on its way to a row; its value differs from the card only when the digits are reversed."""
 
@@ -147,5 +197,12 @@ RowAction = (
     | UseNegativePositive
     | TurnPositive
     | ExchangeSpecial
+    | UseFirst
+    | UseLast
+    | UseSort
+    | TakeBack
+    | RemoveStop
+    | Vote
+    | OrderCard
 )
 """Everything that can be done in a row game."""

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .actions import Play, snake_case
+from .actions import Play, TeamUse, snake_case
 from .cards import Special
 
 Mark = Literal["odd", "even", "up", "down", "caper", "seven", "stop"]
@@ -40,6 +40,8 @@ ReasonCode = Literal[
     "slid_one_too_many",
     "special_used",
     "row_taken",
+    "fewest_heads",
+    "team_decided",
 ]
 
 
@@ -50,15 +52,22 @@ class Reason(Struct, frozen=True, gc=False, array_like=True):
     numbers: tuple[int, ...] = ()
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, omit_defaults=True):
     """How a game ended: points by round and seat, totals, and places (1 is best, ties share a place).
 
-    Whether few points are good or many is the game's matter: only `ranks` tell who won.
+    Whether few points are good or many is the game's matter: only `ranks` tell who won. A team has the
+    same total at every seat; all its seats are first if it beat its `opponent`, and second if it did not.
     """
 
     rounds: tuple[tuple[int, ...], ...]
     totals: tuple[int, ...]
     ranks: tuple[int, ...]
+    opponent: int | None = None  # the total of an opponent who has no seat
+
+    @property
+    def drawn(self) -> bool:
+        """Whether a team and its opponent have the same total (Q-CO12)."""
+        return self.opponent is not None and self.opponent == self.totals[0]
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -224,6 +233,66 @@ class RowVanished(Event, frozen=True):
     row: int
 
 
+class OxDealt(Event, frozen=True):
+    """The Ox was dealt this many cards, face down (CO-2)."""
+
+    count: int
+
+
+class OxRevealed(Event, frozen=True):
+    """The Ox's next card was turned up; with it the cards are placed in this order (CO-4)."""
+
+    card: int
+    plays: tuple[Play, ...]
+
+
+class SpecialsLaid(Event, frozen=True):
+    """These specials were turned up, and this many lie face down (CO-3)."""
+
+    face_up: tuple[Special, ...]
+    left: int
+
+
+class SpecialTurnedUp(Event, frozen=True):
+    """A special took the place of a used one, and this many still lie face down (CO-7)."""
+
+    special: Special
+    left: int
+
+
+class Passed(Event, frozen=True):
+    """A member of the team wants nothing used now (Q-X17)."""
+
+    seat: int
+
+
+class Proposed(Event, frozen=True):
+    """A member of the team proposed to use a special or to remove a Stop (Q-X17)."""
+
+    seat: int
+    use: TeamUse
+
+
+class Voted(Event, frozen=True):
+    """A member of the team agreed to a proposal or refused it (Q-X17)."""
+
+    seat: int
+    agree: bool
+
+
+class ProposalRefused(Event, frozen=True):
+    """A proposal was not agreed on by all; it is not offered again in this window (Q-X17)."""
+
+    seat: int
+    use: TeamUse
+
+
+class OrderChanged(Event, frozen=True):
+    """The cards that wait are now placed in this order (CO-15, CO-16, CO-17)."""
+
+    plays: tuple[Play, ...]
+
+
 class RoundEnded(Event, frozen=True):
     """The round is over: heads of this round and totals by seat (B-12)."""
 
@@ -256,6 +325,15 @@ RowEvent = (
     | CardReplaced
     | MarkRemoved
     | RowVanished
+    | OxDealt
+    | OxRevealed
+    | SpecialsLaid
+    | SpecialTurnedUp
+    | Passed
+    | Proposed
+    | Voted
+    | ProposalRefused
+    | OrderChanged
     | RoundEnded
     | GameEnded
 )

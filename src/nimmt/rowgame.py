@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from .actions import Action, Play, PlayCard, TakeRow
 from .cards import DECK, without
 from .dealer import Dealer, ExplicitDealer, SeededDealer
-from .errors import IllegalAction, Refusal
+from .errors import IllegalAction, Malformed, Refusal
 from .events import (
     CardPlaced,
     CardSealed,
@@ -134,12 +134,23 @@ class RowGame(Rulebook[T, W]):
         """B-14: fewest heads win."""
         return (table.totals()[seat],)
 
+    def rank(self, table: T) -> Outcome:
+        """B-14: the seats by their standing; equal ones share a place."""
+        standings = [self.standing(table, seat) for seat in self.everybody]
+        ranks = tuple(1 + sum(other < own for other in standings) for own in standings)
+        return Outcome(table.scores, table.totals(), ranks)
+
     # --- The course of a game ------------------------------------------------------------------
 
     @property
     def deck(self) -> Cards:
         """B-1: the number cards in play."""
         return DECK
+
+    @property
+    def pile_count(self) -> int:
+        """B-10: everybody has a pile for what they take."""
+        return self.players
 
     @property
     def everybody(self) -> tuple[int, ...]:
@@ -149,8 +160,13 @@ class RowGame(Rulebook[T, W]):
     def empty_table(self) -> T:
         """A table with seats and nothing else."""
         nothing: tuple[Cards, ...] = ((),) * self.players
-        sealed = (None,) * self.players
-        table: T = self.table_type(dealer=ExplicitDealer(), hands=nothing, known=nothing, piles=nothing, sealed=sealed)
+        table: T = self.table_type(
+            dealer=ExplicitDealer(),
+            hands=nothing,
+            known=nothing,
+            piles=((),) * self.pile_count,
+            sealed=(None,) * self.players,
+        )
         return table
 
     def begin(self, dealer: Dealer) -> T:
@@ -178,7 +194,8 @@ class RowGame(Rulebook[T, W]):
         """B-12: all cards are shuffled again."""
         table.round += 1
         table.turn = 0
-        table.piles = table.known = ((),) * self.players
+        table.piles = ((),) * self.pile_count
+        table.known = ((),) * self.players
         table.tell(RoundStarted(table.round))
         self.deal_specials(table)
         self.deal(table)
@@ -278,10 +295,8 @@ class RowGame(Rulebook[T, W]):
             self.start_round(table)
 
     def end_game(self, table: T) -> None:
-        """B-14: rank the seats; equal standings share a place."""
-        standings = [self.standing(table, seat) for seat in self.everybody]
-        ranks = tuple(1 + sum(other < own for other in standings) for own in standings)
-        table.outcome = Outcome(table.scores, table.totals(), ranks)
+        """B-14: the outcome is known to all, and nobody is asked any more."""
+        table.outcome = self.rank(table)
         table.ask("over", ())
         table.tell(GameEnded(table.outcome))
 
@@ -300,6 +315,12 @@ class RowGame(Rulebook[T, W]):
         if 0 <= action.row < len(table.rows):
             return None
         return Refusal("no_such_row", "B-9", f"There is no row {action.row + 1}.")
+
+    def read_more(self, table: T, text: str) -> Cards:
+        """Lay out the fourth part of a position in text form, and say which number cards it names: there is none."""
+        if text:
+            raise Malformed("bad_text", "This game has no more on its table than rows, hands and piles.")
+        return ()
 
     def table_of(self, view: W) -> T:
         """The table as far as a view shows it: every kind of view knows its kind of table."""

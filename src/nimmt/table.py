@@ -14,9 +14,10 @@ from .dealer import Dealer
 from .events import Event, Mark, Outcome
 from .rows import Row, Rows
 
-Phase = Literal["draft", "card", "row", "bid", "claim", "extend", "lay", "over"]
+Phase = Literal["draft", "card", "row", "bid", "claim", "extend", "lay", "window", "vote", "replace", "order", "over"]
 """What is being asked: a card to draft, a card to play, a row to take; in Bullenparty a bid, a row to take or to
-extend, cards to lay down; or nothing any more."""
+extend, cards to lay down; among specials a use, a vote on one, the card to place instead, the order of cards; or
+nothing any more."""
 
 T = TypeVar("T")
 
@@ -103,6 +104,10 @@ class Table(Position, kw_only=True):
         """Take a mark away from a row."""
         there = self.rows[row]
         self.rows = put(self.rows, row, Row(there.cards, tuple(other for other in there.marks if other != mark)))
+
+    def write_more(self) -> str:
+        """What else lies there, in the text form of a position: nothing."""
+        return ""
 
     def move_mark(self, mark: Mark, source: int | None, row: int) -> None:
         """Lay a marker at a row, alone, after picking it up where it was."""
