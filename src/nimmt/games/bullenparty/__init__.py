@@ -3,7 +3,7 @@
 A game of its own beside the row games: it shares the contract, the dealer and nothing else.
 """
 
-from .actions import ZERO, Bid, ClaimRow, Done, ExtendRow, LayCard, PartyAction, TakeBack
+from .actions import ZERO, Bid, ClaimRow, Done, ExtendRow, LayCard, PartyAction, TakeCardBack
 from .events import PartyEvent
 from .notation import set_up
 from .rules import Bullenparty
@@ -24,7 +24,7 @@ __all__ = [
     "PartyTable",
     "PartyView",
     "ShownBid",
-    "TakeBack",
+    "TakeCardBack",
     "Tally",
     "set_up",
     "tally",

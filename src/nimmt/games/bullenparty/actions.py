@@ -35,7 +35,7 @@ class LayCard(Action, frozen=True):
         return (*earlier, self)
 
 
-class TakeBack(Action, frozen=True):
+class TakeCardBack(Action, frozen=True):
     """Take the last card laid into the hand again (Q-X1)."""
 
     def amend(self, earlier: tuple[Action, ...]) -> tuple[Action, ...]:
@@ -51,5 +51,5 @@ class Done(Action, frozen=True):
         return (*earlier, self)
 
 
-PartyAction = Bid | ClaimRow | ExtendRow | LayCard | TakeBack | Done
+PartyAction = Bid | ClaimRow | ExtendRow | LayCard | TakeCardBack | Done
 """Everything that can be done in Bullenparty."""

@@ -6,19 +6,19 @@ from ...cards import without
 from ...errors import Refusal
 from ...events import Reason
 from ...table import put
-from .actions import Done, LayCard, TakeBack
+from .actions import Done, LayCard, TakeCardBack
 from .events import CardLaid, CardTakenBack, LayDownDone
 from .table import HAND_SIZE, PartyTable, Piles
 from .view import PartyView
 
-Step = LayCard | TakeBack | Done
+Step = LayCard | TakeCardBack | Done
 
 
 def steps(table: PartyTable, seat: int) -> Iterable[Step]:
     """Every hand card on every pile and as a new one, taking back, and being done."""
     places = (*range(len(table.own_piles(seat))), None)
     yield from (LayCard(card, place) for card in table.hands[seat] for place in places)
-    yield TakeBack()
+    yield TakeCardBack()
     yield Done()
 
 
@@ -27,7 +27,7 @@ def step_refusal(table: PartyTable, seat: int, step: Step) -> Refusal | None:
     match step:
         case LayCard():
             return lay_refusal(table, seat, step)
-        case TakeBack():
+        case TakeCardBack():
             nothing = Refusal("nothing_laid", "Q-X1", "No card is laid that could be taken back.")
             return None if table.laid[seat] else nothing
         case Done():
@@ -64,7 +64,7 @@ def carry_out_step(table: PartyTable, seat: int, step: Step) -> None:
     match step:
         case LayCard():
             lay(table, seat, step)
-        case TakeBack():
+        case TakeCardBack():
             take_back(table, seat)
         case Done():
             table.answered(seat)

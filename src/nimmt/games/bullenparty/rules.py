@@ -9,7 +9,7 @@ from ...errors import IllegalAction, Refusal
 from ...events import Event, GameEnded, HandDealt, Outcome, RoundEnded, RoundStarted
 from ...game import Question, Rulebook
 from ...table import Phase, put
-from .actions import Bid, ClaimRow, Done, ExtendRow, LayCard, TakeBack
+from .actions import Bid, ClaimRow, Done, ExtendRow, LayCard, TakeCardBack
 from .bidding import (
     bid_refusal,
     bids,
@@ -76,7 +76,7 @@ class Bullenparty(Rulebook[PartyTable, PartyView]):
                 default=lambda view: ExtendRow(self.default_row(view.rows, with_room=True)),
             ),
             "lay": Question(
-                answers=(LayCard, TakeBack, Done),
+                answers=(LayCard, TakeCardBack, Done),
                 rule="BP-14",
                 sentence="Cards are laid down now: lay one, take the last one back, or be done.",
                 offers=steps,
