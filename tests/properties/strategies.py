@@ -139,7 +139,7 @@ def play_out(state: State, rng: Random) -> State:
 
 def replaces(action: Action) -> bool:
     """Whether such an answer takes the place of the one before (other answers add up, as in a lay-down)."""
-    return (action,) == action.amend((action, action))
+    return (action,) == action.amend(()) == action.amend((action, action))
 
 
 def everyone(game: Game) -> tuple[int | None, ...]:
