@@ -1,0 +1,138 @@
+"""The command line: ``nimmt``."""
+
+from importlib.metadata import version as installed_version
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from ..words import Words
+from .files import run_examples, run_replay, run_verify
+from .info import list_games, show_rules
+from .options import with_game_options
+from .problems import find_game
+from .program import Command, Program
+from .simulate import run_simulation
+from .sitting import resume_game, start_game
+
+app = typer.Typer(
+    cls=Program,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={
+        "help_option_names": ["--help", "-h"],
+        "token_normalize_func": lambda name: name.replace("_", "-"),
+    },
+)
+
+# A parameter's help and metavar are keys of the catalogues; help.py puts the words in.
+GameArgument = Annotated[str, typer.Argument(metavar="game", help="game")]
+GamesOption = Annotated[str, typer.Option("--games", metavar="number", help="games")]
+SeedOption = Annotated[str | None, typer.Option("--seed", metavar="text", help="seed")]
+PlayersOption = Annotated[str | None, typer.Option("--players", metavar="number", help="players")]
+RecordFile = Annotated[Path, typer.Argument(metavar="file", help="record_file")]
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="version", is_eager=True)] = False,
+) -> None:
+    """Show the version, or the help where no command is given."""
+    if version:
+        typer.echo(f"nimmt {installed_version('nimmt')}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), nl=False)
+
+
+@app.command(cls=Command)
+def games(context: typer.Context) -> None:
+    """List all games."""
+    list_games(_words(context))
+
+
+@app.command(cls=Command)
+def rules(
+    context: typer.Context,
+    game: GameArgument,
+    ids: Annotated[bool, typer.Option("--ids", help="ids")] = False,
+) -> None:
+    """Show the rules of a game and its options."""
+    words = _words(context)
+    show_rules(words, find_game(words, game), ids)
+
+
+@app.command(cls=Command)
+@with_game_options
+def play(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Argument(metavar="game", help="game_or_file")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="resume")] = False,
+    players: PlayersOption = None,
+    bots: Annotated[str, typer.Option("--bots", metavar="names", help="bots")] = "greedy",
+    name: Annotated[str, typer.Option("--name", metavar="text", help="name")] = "",
+    seat: Annotated[str, typer.Option("--seat", metavar="number", help="seat")] = "1",
+    seed: SeedOption = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="file", help="save")] = None,
+    **options: Any,
+) -> None:
+    """Play against bots."""
+    words = _words(context)
+    if resume:
+        resume_game(words, game)
+    else:
+        start_game(words, find_game(words, game or "base"), players, options, bots, name, seat, seed, save)
+
+
+@app.command(cls=Command)
+@with_game_options
+def simulate(
+    context: typer.Context,
+    game: GameArgument,
+    games: GamesOption = "100",
+    players: PlayersOption = None,
+    bots: Annotated[str, typer.Option("--bots", metavar="names", help="all_bots")] = "greedy",
+    seed: SeedOption = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="file", help="out")] = None,
+    **options: Any,
+) -> None:
+    """Let bots play many games."""
+    words = _words(context)
+    raise typer.Exit(run_simulation(words, find_game(words, game), games, players, options, bots, seed, out))
+
+
+@app.command(cls=Command)
+def replay(
+    context: typer.Context,
+    file: RecordFile,
+    events: Annotated[bool, typer.Option("--events", help="events")] = False,
+    game: Annotated[str | None, typer.Option("--game", metavar="number", help="number")] = None,
+) -> None:
+    """Tell the story of recorded games."""
+    run_replay(_words(context), file, events, game)
+
+
+@app.command(cls=Command)
+def verify(context: typer.Context, file: RecordFile) -> None:
+    """Check recorded games."""
+    raise typer.Exit(run_verify(_words(context), file))
+
+
+@app.command(cls=Command)
+def examples(
+    context: typer.Context,
+    file: Annotated[list[Path] | None, typer.Argument(metavar="files", help="example_files")] = None,
+) -> None:
+    """Run worked examples."""
+    raise typer.Exit(run_examples(_words(context), file or []))
+
+
+def _words(context: typer.Context) -> Words:
+    words: Words = context.obj
+    return words
+
+
+def main() -> None:
+    """Run the program."""
+    app()

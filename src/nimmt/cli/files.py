@@ -1,0 +1,122 @@
+"""Files of records and of examples: told, checked, run."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+from ..codec import to_json
+from ..dealer import SeededDealer
+from ..errors import NimmtError
+from ..records import Record, Replayed, replay, verify
+from ..words import Words
+from .options import game_name, say_options, whole
+from .problems import problem
+from .saves import record_in
+from .scene import Scene
+from .tell import tell
+
+
+def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that hold something, with their numbers."""
+    with path.open("rb") as file:
+        for number, line in enumerate(file, 1):
+            if line.strip():
+                yield number, line
+
+
+# --- Replay ------------------------------------------------------------------------------------
+
+
+def run_replay(words: Words, path: Path, events: bool, game: str | None) -> None:
+    """Tell the story of all records of a file or of one, or write their events."""
+    records = [record_in(line) for _, line in lines_of(path)]
+    if not records:
+        raise problem(words, "no_records", 1, file=path)
+    number = whole(game) if game else None
+    if game and (number is None or not 1 <= number <= len(records)):
+        held = words.count("records", len(records))
+        raise problem(words, "no_such_game_number", number=game, file=path, records=held)
+    for count, record in enumerate(records, 1):
+        if number in (None, count):
+            if events:
+                _write_events(record)
+            else:
+                _tell_story(words, record, count, len(records))
+
+
+def _write_events(record: Record) -> None:
+    for step in replay(record):
+        for event in step.events:
+            typer.echo(to_json(event))
+
+
+def _tell_story(words: Words, record: Record, number: int, count: int) -> None:
+    console = Console(highlight=False)
+    scene = Scene(words, record.names)
+    _heading(words, console, record, number, count)
+    for step in replay(record):
+        for piece in tell(scene, step.events, _scores(step)):
+            console.print(piece)
+    if record.outcome is None:
+        console.print(Text(words.say("replay.unfinished"), style="yellow"))
+
+
+def _scores(step: Replayed) -> tuple[tuple[int, ...], ...]:
+    """Heads of all finished rounds."""
+    return getattr(step.state.position, "scores", ())
+
+
+def _heading(words: Words, console: Console, record: Record, number: int, count: int) -> None:
+    setup = record.setup
+    title = words.say("replay.title", number=number, count=count, game=game_name(words, setup), players=setup.players)
+    console.print(Rule(Text(title, style="bold"), style="cyan"))
+    options = say_options(words, setup.key, setup.options)
+    if options:
+        console.print(Text(words.say("replay.setup", options=options)))
+    if isinstance(record.dealer, SeededDealer):
+        console.print(Text(words.say("replay.deal", seed=record.dealer.seed), style="dim"))
+
+
+# --- Verify ------------------------------------------------------------------------------------
+
+
+def run_verify(words: Words, path: Path) -> int:
+    """Check every record of a file; the exit status."""
+    console = Console(highlight=False, soft_wrap=True)
+    checked = failed = 0
+    for line, data in lines_of(path):
+        checked += 1
+        try:
+            verify(record_in(data))
+        except NimmtError as error:
+            failed += 1
+            sentence = words.error(error)
+            console.print(Text(words.say("verify.failure", line=line, code=error.code, sentence=sentence), style="red"))
+    if not checked:
+        raise problem(words, "no_records", 1, file=path)
+    records = words.count("records", checked)
+    console.print(words.say("verify.failed" if failed else "verify.passed", failed=failed, records=records))
+    return 1 if failed else 0
+
+
+# --- Examples ----------------------------------------------------------------------------------
+
+
+def run_examples(words: Words, paths: list[Path]) -> int:
+    """Run the examples of these files, or the built-in ones; the exit status."""
+    from ..examples import builtin, run, run_file
+
+    own = (example for group in builtin().values() for example in group)
+    results = [result for path in paths for result in run_file(path)] if paths else list(map(run, own))
+    console = Console(highlight=False, soft_wrap=True)
+    for result in results:
+        mark = Text(words.say(f"examples.{'passed' if result.passed else 'failed'}"))
+        mark.stylize("green" if result.passed else "bold red")
+        console.print(Text.assemble(mark, f" {result.id}", f": {result.message}" if result.message else ""))
+    passed = sum(result.passed for result in results)
+    console.print(words.say("examples.summary", passed=passed, examples=words.count("examples", len(results))))
+    return 0 if passed == len(results) else 1

@@ -1,0 +1,109 @@
+"""Help pages, drawn from the commands themselves, in the player's language."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+import nimmt
+
+from ..bots import names
+from ..setup import OptionSpec
+from ..words import Words
+from .options import games_with, offered, say_value
+
+Entry = tuple[str, str]
+
+
+def help_page(ctx: Any, typed: Sequence[str]) -> RenderableType:
+    """How to call a command, what it does, and what may be said to it."""
+    words: Words = ctx.obj
+    game = next((word for word in typed if word in nimmt.keys()), None)
+    command = f"help.command.{ctx.command.name}"
+    parts: list[RenderableType] = [
+        _usage(words, ctx),
+        Padding(words.say(command if command in words else "help.program"), (1, 1)),
+    ]
+    for title, entries in _sections(words, ctx, game):
+        if entries:
+            parts += [Text(words.say(f"help.{title}"), style="bold"), _listing(entries)]
+    if ctx.parent is None:
+        parts += [Padding(words.say("help.start"), (0, 1))]
+    return Group(*parts)
+
+
+def _usage(words: Words, ctx: Any) -> Text:
+    pieces = [ctx.command_path, f"[{words.say('help.value.options')}]"]
+    for parameter in _arguments(ctx):
+        value = words.say(f"help.value.{parameter.metavar}")
+        pieces.append(value if parameter.required else f"[{value}]")
+    if ctx.parent is None:
+        pieces.append(words.say("help.value.command"))
+    return Text.assemble((words.say("help.usage"), "bold"), " ", " ".join(pieces))
+
+
+def _sections(words: Words, ctx: Any, game: str | None) -> Iterator[tuple[str, list[Entry]]]:
+    """The parts of a page: commands, arguments, options, and the options of the game, or of all games."""
+    yield "commands", _commands(words, ctx)
+    yield "arguments", [_argument(words, parameter) for parameter in _arguments(ctx)]
+    options = [parameter for parameter in ctx.command.params if parameter.param_type_name == "option"]
+    general = [parameter for parameter in options if parameter.name not in offered()]
+    always = [("--lang", words.say("help.lang")), ("--help, -h", words.say("help.help_option"))]
+    yield "options", [*(_option(words, parameter) for parameter in general), *always]
+    specs = {option.name: option for option in nimmt.spec(game).options} if game else offered()
+    chosen = [parameter for parameter in options if parameter.name in specs]
+    yield "game_options", [_game_option(words, parameter, specs[parameter.name], game) for parameter in chosen]
+
+
+def _arguments(ctx: Any) -> list[Any]:
+    return [parameter for parameter in ctx.command.params if parameter.param_type_name == "argument"]
+
+
+def _commands(words: Words, ctx: Any) -> list[Entry]:
+    return [(name, words.say(f"help.command.{name}")) for name in getattr(ctx.command, "commands", {})]
+
+
+def _argument(words: Words, parameter: Any) -> Entry:
+    return words.say(f"help.value.{parameter.metavar}"), words.say(f"help.parameter.{parameter.help}")
+
+
+def _option(words: Words, parameter: Any) -> Entry:
+    value = f" {words.say(f'help.value.{parameter.metavar}')}" if parameter.metavar else ""
+    return f"{', '.join(parameter.opts)}{value}", words.say(
+        f"help.parameter.{parameter.help}", names=", ".join(names())
+    )
+
+
+def _game_option(words: Words, parameter: Any, option: OptionSpec, game: str | None) -> Entry:
+    usual = usual_value(option, game)
+    notes = [f"{choice}: {say_value(words, option, choice)}" for choice in option.choices]
+    notes.append(words.say("help.default", value=usual if option.choices else say_value(words, option, usual)))
+    having = games_with(option.name)
+    if not game and len(having) < len(nimmt.keys()):
+        notes.append(words.say("help.only", games=", ".join(having)))
+    typed = " / ".join([*parameter.opts, *parameter.secondary_opts])
+    text = f"{words.say(f'options.{option.name}.help')} ({'; '.join(notes)})"
+    return f"{typed}{_value(words, option)}", text
+
+
+def usual_value(option: OptionSpec, game: str | None) -> Any:
+    """What an option is when nobody says anything: a preset has its own idea of that."""
+    return nimmt.spec(game).preset.get(option.name, option.default) if game else option.default
+
+
+def _value(words: Words, option: OptionSpec) -> str:
+    if option.kind == "choice":
+        return f" {'|'.join(option.choices)}"
+    return f" {words.say('help.value.number')}" if option.kind == "number" else ""
+
+
+def _listing(entries: Iterable[Entry]) -> RenderableType:
+    table = Table.grid(padding=(0, 2, 0, 1), expand=False)
+    table.add_column(style="cyan", max_width=34)
+    table.add_column()
+    for name, text in entries:
+        table.add_row(Text(name), Text(text))
+    return Padding(table, (0, 0, 1, 0))

@@ -1,0 +1,192 @@
+"""A game in the terminal: one person, and bots on the other seats."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.rule import Rule
+from rich.text import Text
+
+from ..actions import Action
+from ..bots import Histories, ask, bot
+from ..events import Event
+from ..records import Recorder, replay
+from ..views import TableView
+from ..words import Words, rules_page
+from .ask import PROMPTS, Prompt, Question, refused
+from .options import game_name, known_as, say_options
+from .problems import problem
+from .saves import Saved, save
+from .scene import Scene
+from .sheets import score_sheet
+from .table import board, card_grid
+from .tell import tell
+
+
+class Quit(Exception):
+    """The person at the keyboard wants to stop."""
+
+
+class Session:
+    """One sitting at one table."""
+
+    def __init__(self, words: Words, recorder: Recorder, seat: int, bots: Sequence[str], path: Path | None) -> None:
+        """Sit down; the bots are named by seat, and `path` is where the game is saved, if it is."""
+        self.words = words
+        self.console = Console(highlight=False)
+        self.recorder = recorder
+        self.seat = seat
+        self.bots = tuple(bots)
+        self.path = path
+        self.scene = Scene(words, recorder.names, seat)
+        self.players = {other: bot(name) for other, name in enumerate(bots) if other != seat}
+        self.seed = recorder.dealer.seed  # type: ignore[union-attr]
+        self.histories = Histories(recorder.game.players)
+        for step in replay(recorder.record()):
+            self.histories.add(step.events)
+        self.told = 0
+
+    @property
+    def view(self) -> TableView:
+        """The table as the person sees it."""
+        view = self.recorder.state.view(self.seat)
+        assert isinstance(view, TableView)
+        return view
+
+    def run(self) -> None:
+        """Play to the end, or until somebody has had enough; either way nothing is lost."""
+        self.save()
+        try:
+            while self.recorder.state.outcome is None:
+                self.turn(self.recorder.state.to_act[0])
+                self.save()
+        except (Quit, KeyboardInterrupt, EOFError):
+            self.goodbye()
+            return
+        self.catch_up()
+        if self.path:
+            self.print(self.words.say("play.replay", command=f"nimmt replay {self.path}"))
+
+    def turn(self, seat: int) -> None:
+        """Let a seat answer."""
+        if seat in self.players:
+            ask(self.players[seat], self.recorder, self.histories, seat, self.seed)
+        else:
+            self.catch_up()
+            self.histories.add(self.recorder.step(seat, self.answer()))
+
+    def catch_up(self) -> None:
+        """Tell what happened since the person was asked last."""
+        events = self.histories.of(self.seat)
+        self.show(events[self.told :])
+        self.told = len(events)
+
+    def show(self, events: Sequence[Event]) -> None:
+        """Tell these events."""
+        for piece in tell(self.scene, events, self.view.scores):
+            self.console.print(piece)
+
+    # --- Asking --------------------------------------------------------------------------------
+
+    def answer(self) -> Action:
+        """Ask until there is an answer that the rules allow."""
+        state = self.recorder.state
+        prompt = PROMPTS[state.position.phase]
+        question = Question(self.scene, state.game, self.view, state.legal(self.seat), self.console.width)
+        self.draw(question, prompt)
+        while True:
+            text = self.console.input(Text.assemble((prompt.words(question), "bold"), " > ")).strip()
+            if self.command(text.lower(), question, prompt):
+                continue
+            action = prompt.read(text)
+            if action is None:
+                hint = prompt.hint(question)
+                self.print(self.words.say("ask.not_understood", text=text[:40], hint=hint), "yellow")
+            elif refusal := state.refusal(self.seat, action):
+                self.print(f"{refused(self.scene, refusal, action)} {prompt.hint(question)}", "yellow")
+            else:
+                return action
+
+    def draw(self, question: Question, prompt: Prompt) -> None:
+        """The table and what can be chosen."""
+        self.console.print(board(self.scene, question.game, question.view, self.console.width))
+        if question.view.phase == "draft" and question.view.hand:
+            self.console.print(card_grid(self.words.say("table.drafted"), question.view.hand, self.console.width))
+        self.console.print(prompt.show(question))
+
+    def command(self, text: str, question: Question, prompt: Prompt) -> bool:
+        """Do what is asked for instead of an answer, if it is something that we know."""
+        match text:
+            case "":
+                pass
+            case "q" | "quit" | "exit":
+                raise Quit
+            case "?" | "h" | "help":
+                self.explain(prompt.hint(question))
+            case "t":
+                self.draw(question, prompt)
+            case "s":
+                self.console.print(score_sheet(self.scene, question.view.scores))
+            case "rules":
+                self.console.print(Markdown(rules_page(self.words.language, known_as(question.game.setup))))
+            case _:
+                return False
+        return True
+
+    def explain(self, hint: str) -> None:
+        """List what can be typed."""
+        self.print(hint)
+        for name in ("table", "scores", "rules", "quit", "help"):
+            self.print(f"  {self.words.say(f'ask.also.{name}')}")
+
+    # --- Keeping -------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Write the game down; a disk that is full is no reason to stop playing."""
+        if self.path is None:
+            return
+        try:
+            save(self.path, Saved(self.recorder.record(), self.seat, self.bots))
+        except OSError:
+            self.print(self.words.say("play.not_saved", file=self.path), "yellow")
+            self.path = None
+
+    def goodbye(self) -> None:
+        """Say how to go on."""
+        self.console.print()
+        self.print(self.words.say("play.stopped" if self.path else "play.stopped_unsaved"))
+        if self.path:
+            self.print(self.words.say("play.resume", command=f"nimmt play --resume {self.path}"))
+
+    def print(self, text: str, style: str = "") -> None:
+        """One line of plain words; a path in it stays in one piece."""
+        self.console.print(Text(text, style=style), soft_wrap=True)
+
+    def open(self, seed: str | None) -> None:
+        """Say what is played, against whom, and how to get help."""
+        setup = self.recorder.game.setup
+        self.console.print(Rule(Text(game_name(self.words, setup), style="bold"), style="cyan"))
+        others = ", ".join(f"{self.scene.name(seat)} ({name})" for seat, name in enumerate(self.bots) if name)
+        options = say_options(self.words, setup.key, setup.options)
+        if options:
+            self.print(options)
+        if others:
+            self.print(self.words.say("play.bots", bots=others))
+        if seed:
+            self.print(self.words.say("play.seed", seed=seed))
+        if self.path:
+            self.print(self.words.say("play.saving", file=self.path), "dim")
+        self.print(self.words.say("play.hint"), "dim")
+        if not seed:
+            self.told = len(self.histories.of(self.seat))
+            self.print(self.words.say("play.resumed"))
+            self.show(self.view.last)
+
+
+def check_playable(words: Words, recorder: Recorder) -> None:
+    """Refuse games whose questions the terminal cannot ask yet."""
+    key = recorder.game.key
+    if not recorder.game.rules.questions.keys() <= PROMPTS.keys():
+        name = game_name(words, recorder.game.setup)
+        raise problem(words, "not_playable", game=name, command=f"nimmt rules {key}")

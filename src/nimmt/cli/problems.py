@@ -1,0 +1,88 @@
+"""What is wrong with a command line, said in the player's language."""
+
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import typer
+
+import nimmt
+
+from ..errors import BadSetup, NimmtError
+from ..words import Words
+
+USAGE_ERROR: Any = typer.BadParameter.__mro__[1]
+"""The root of every complaint of the command line's parser; typer shows only this one descendant of it."""
+
+
+class Problem(Exception):
+    """Something that the person at the keyboard can mend: one sentence and an exit status, no traceback."""
+
+    def __init__(self, sentence: str, status: int = 2) -> None:
+        """Keep the sentence and the status."""
+        super().__init__(sentence)
+        self.status = status
+
+
+def problem(words: Words, key: str, status: int = 2, **values: Any) -> Problem:
+    """Make a problem from its words."""
+    return Problem(words.say(f"problems.{key}", **values), status)
+
+
+def explain(words: Words, error: Exception) -> tuple[str, int]:
+    """One sentence and the exit status for whatever a command may raise on purpose."""
+    if isinstance(error, Problem):
+        return str(error), error.status
+    if isinstance(error, NimmtError):
+        return words.error(error), 2 if isinstance(error, BadSetup) else 1
+    if isinstance(error, OSError):
+        return words.say("problems.no_file", file=error.filename), 1
+    return _usage(words, error), 2
+
+
+def _usage(words: Words, error: Any) -> str:
+    """Say what the parser could not read; its own sentences are English."""
+    command = error.ctx.command_path if error.ctx else "nimmt"
+    hint = words.say("problems.try_help", command=f"{command} --help")
+    match type(error).__name__:
+        case "NoSuchOption":
+            near = [f"{name}" for name in error.possibilities or ()]
+            return words.say("problems.unknown_option", option=error.option_name, hint=near_hint(words, near) or hint)
+        case "BadOptionUsage":
+            return words.say("problems.missing_value", option=error.option_name)
+        case "MissingParameter":
+            return words.say("problems.missing_argument", argument=_argument(words, error.param))
+        case _:
+            return words.say("problems.usage", hint=hint)
+
+
+def _argument(words: Words, parameter: Any) -> str:
+    return words.say(f"help.value.{parameter.metavar}") if parameter.metavar else str(parameter.opts[0])
+
+
+def near_hint(words: Words, near: Sequence[str]) -> str:
+    """Suggest what may have been meant, if anything is near."""
+    return words.say("problems.near", names=", ".join(near)) if near else ""
+
+
+def unknown_command(words: Words, name: str, commands: Iterable[str]) -> Problem:
+    """Suggest a command."""
+    known = list(commands)
+    near = near_hint(words, get_close_matches(name, known))
+    return problem(
+        words, "unknown_command", name=name, hint=near or words.say("problems.all_commands", names=", ".join(known))
+    )
+
+
+def find_game(words: Words, name: str) -> str:
+    """The key of the game that is meant; names and keys that are near are suggested."""
+    key = name.lower().replace("-", "_")
+    if key in nimmt.keys():
+        return key
+    spoken = {words.say(f"games.{known}.name").lower(): known for known in nimmt.keys()}
+    if name.lower() in spoken:
+        return spoken[name.lower()]
+    close = get_close_matches(key, [*nimmt.keys(), *spoken])
+    near = near_hint(words, list(dict.fromkeys(spoken.get(found, found) for found in close)))
+    hint = near or words.say("problems.all_games", names=", ".join(nimmt.keys()))
+    raise problem(words, "unknown_game", name=name, hint=hint)

@@ -1,0 +1,89 @@
+"""Games that are saved after every move, and where."""
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from msgspec import Struct
+
+from ..codec import from_json, to_json
+from ..errors import BadRecord, Malformed
+from ..records import Record, read_record, write_record
+from .options import known_as
+
+
+class Saved(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that goes on: its record, the seat at the keyboard, and the bots by seat."""
+
+    record: Record
+    seat: int
+    bots: tuple[str, ...]
+
+
+def data_folder() -> Path:
+    """Where this system keeps the data of programs."""
+    home = Path.home()
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Application Support"
+    else:
+        base = home / ".local" / "share"
+    return Path(os.environ.get("XDG_DATA_HOME") or base) / "nimmt" / "games"
+
+
+def new_file(key: str) -> Path:
+    """A file of its own for a game that starts now."""
+    name = f"{key}-{time.strftime('%Y%m%d-%H%M%S')}"
+    folder = data_folder()
+    paths = (folder / f"{name}{suffix}.json" for suffix in ("", *(f"-{number}" for number in range(2, 1000))))
+    return next(path for path in paths if not path.exists())
+
+
+def newest(key: str | None = None) -> Path | None:
+    """The file of the newest unfinished game (of this key)."""
+    found = sorted(data_folder().glob("*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    for path in found:
+        try:
+            saved = read_saved(path)
+        except (BadRecord, OSError):
+            continue
+        if saved and key in (None, known_as(saved.record.setup)):
+            return path
+    return None
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file so that it is there as a whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f"{path.name}.new")
+    unfinished.write_text(f"{text}\n", "utf-8")
+    unfinished.replace(path)
+
+
+def save(path: Path, saved: Saved) -> None:
+    """Save a game; once it is over, what is left is its record, as everywhere else."""
+    write(path, write_record(saved.record) if saved.record.outcome else to_json(saved).decode())
+
+
+def read_saved(path: Path) -> Saved | None:
+    """Read a saved game; None if the file holds records of finished games."""
+    data = path.read_bytes()
+    try:
+        return from_json(Saved, data)
+    except Malformed:
+        read_record(data.splitlines()[0] if data else data)
+        return None
+
+
+def record_in(line: bytes) -> Record:
+    """The record in a line of a file, be it of a finished game or of one that was saved on the way."""
+    try:
+        return read_record(line)
+    except BadRecord:
+        try:
+            return from_json(Saved, line).record
+        except Malformed:
+            pass
+        raise

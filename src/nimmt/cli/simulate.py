@@ -1,0 +1,138 @@
+"""Many games between bots, counted."""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from math import sqrt
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from rich import box
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+from rich.text import Text
+
+from ..bots import bot, play_out
+from ..events import Outcome
+from ..game import Game
+from ..records import Record, Recorder, write_record
+from ..words import Words
+from .options import whole
+from .problems import problem
+from .sitting import make_game, read_bots, read_seed
+
+INTERRUPTED = 130
+
+
+def run_simulation(
+    words: Words,
+    key: str,
+    games: str,
+    players: str | None,
+    options: dict[str, Any],
+    bots: str,
+    seed: str | None,
+    out: Path | None,
+) -> int:
+    """Play the games, write their records, and show the summary; the exit status."""
+    number = whole(games)
+    if number is None or number < 1:
+        raise problem(words, "bad_count", option="--games")
+    game = make_game(words, key, players, options)
+    seats = read_bots(words, bots, game.players)
+    seeded = seed or str(secrets.randbelow(10**9))
+    console = Console(highlight=False)
+    outcomes: list[Outcome] = []
+    status = 0
+    try:
+        with _opened(words, out) as file, Progress(console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(words.say("simulate.progress"), total=number)
+            for record in played(game, seats, seeded, number):
+                _append(file, record)
+                assert record.outcome is not None
+                outcomes.append(record.outcome)
+                progress.advance(task)
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+        console.print(words.say("simulate.interrupted", games=words.count("games", len(outcomes))))
+    if outcomes:
+        console.print(summary(words, seats, outcomes, seeded))
+    if out:
+        console.print(Text(words.say("simulate.written", records=words.count("records", len(outcomes)), file=out)))
+    return status
+
+
+def played(game: Game, seats: Sequence[str], seed: str, number: int) -> Iterator[Record]:
+    """Records of games, each from a seed of its own; the same seed gives the same records."""
+    players = [bot(name) for name in seats]
+    names = tuple(seats)
+    for count in range(1, number + 1):
+        own_seed = f"{seed}/{count}"
+        recorder = Recorder(game, read_seed(own_seed), names)
+        play_out(recorder, players, own_seed)
+        yield recorder.record()
+
+
+def _opened(words: Words, out: Path | None) -> AbstractContextManager[BinaryIO | None]:
+    try:
+        return out.open("wb", buffering=0) if out else nullcontext()
+    except OSError:
+        raise problem(words, "cannot_write", 1, file=out) from None
+
+
+def _append(file: BinaryIO | None, record: Record) -> None:
+    """Add a whole line, or none: what was begun is cut off when the program is interrupted."""
+    if file is None:
+        return
+    complete = file.tell()
+    try:
+        line = f"{write_record(record)}\n".encode()
+        while line:
+            line = line[file.write(line) :]
+    except BaseException:
+        file.truncate(complete)
+        raise
+
+
+# --- The summary -------------------------------------------------------------------------------
+
+
+def summary(words: Words, seats: Sequence[str], outcomes: Sequence[Outcome], seed: str) -> Table:
+    """Mean heads per round with the standard error, and wins, by bot and by seat."""
+    rounds = [heads for outcome in outcomes for heads in outcome.rounds]
+    title = words.say(
+        "simulate.title",
+        games=words.count("games", len(outcomes)),
+        rounds=words.count("rounds", len(rounds)),
+        players=len(seats),
+        seed=seed,
+    )
+    table = Table(title=title, caption=words.say("simulate.shared"), box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("bot", "seat", "mean", "error", "wins"):
+        table.add_column(words.say(f"simulate.{column}"), justify="left" if column == "bot" else "right")
+    for name, group in _groups(seats):
+        mean, error = mean_and_error([sum(heads[seat] for seat in group) / len(group) for heads in rounds])
+        wins = sum(seat in outcome.winners for outcome in outcomes for seat in group)
+        place = ", ".join(str(seat + 1) for seat in group)
+        table.add_row(name, place, f"{mean:.2f}", f"± {error:.2f}", str(wins))
+    return table
+
+
+def _groups(seats: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
+    """Every kind of bot with all its seats, then every seat for itself."""
+    kinds = list(dict.fromkeys(seats))
+    for kind in kinds:
+        yield kind, [seat for seat, name in enumerate(seats) if name == kind]
+    if len(kinds) < len(seats):
+        for seat, name in enumerate(seats):
+            yield f"  {name}", [seat]
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and its standard error; of one value alone the error is not known."""
+    mean = sum(values) / len(values)
+    if len(values) < 2:
+        return mean, float("nan")
+    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean, sqrt(variance / len(values))

@@ -1,0 +1,108 @@
+"""Sitting down at a table: a new game as it was asked for, or one that was saved."""
+
+import secrets
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+import nimmt
+
+from ..bots import names
+from ..dealer import SeededDealer
+from ..errors import BadRecord
+from ..game import Game
+from ..records import Recorder, resume
+from ..words import Words
+from .options import read_options, whole
+from .play import Session, check_playable
+from .problems import find_game, problem
+from .saves import new_file, newest, read_saved
+
+BOT_NAMES = ("Ada", "Bruno", "Clara", "Dario", "Emma", "Felix", "Greta", "Hugo", "Ida", "Jonas")
+USUAL_PLAYERS = 4
+
+
+def start_game(
+    words: Words,
+    key: str,
+    players: str | None,
+    options: dict[str, Any],
+    bots: str,
+    name: str,
+    seat: str,
+    seed: str | None,
+    save: Path | None,
+) -> None:
+    """Deal a new game and play it."""
+    game = make_game(words, key, players, options)
+    place = read_seat(words, seat, game.players)
+    seeded = seed or str(secrets.randbelow(10**9))
+    seats = [""] * game.players
+    others = [other for other in range(game.players) if other != place]
+    for other, kind in zip(others, read_bots(words, bots, len(others)), strict=True):
+        seats[other] = kind
+    recorder = Recorder(game, read_seed(seeded), _called(name, place, game.players))
+    check_playable(words, recorder)
+    if save and save.exists():
+        raise problem(words, "exists", file=save, command=f"nimmt play --resume {save}")
+    session = Session(words, recorder, place, seats, save or new_file(key))
+    session.open(seed=seeded)
+    session.run()
+
+
+def resume_game(words: Words, what: str | None) -> None:
+    """Go on with a saved game: the file named, the newest one of a game, or the newest one of all."""
+    key = find_game(words, what) if what in nimmt.keys() else None
+    path = Path(what) if what and not key else newest(key)
+    if path is None:
+        raise problem(words, "nothing_saved", 1, command="nimmt play")
+    try:
+        saved = read_saved(path)
+    except BadRecord as error:
+        if error.code == "malformed":
+            raise problem(words, "not_a_saved_game", 1, file=path) from None
+        raise
+    if saved is None:
+        raise problem(words, "finished", 1, file=path, command=f"nimmt replay {path}")
+    session = Session(words, resume(saved.record), saved.seat, saved.bots, path)
+    session.open(seed=None)
+    session.run()
+
+
+def make_game(words: Words, key: str, players: str | None, options: dict[str, Any]) -> Game:
+    """Make the game; the number of players, where it is not given, is four or the nearest possible."""
+    offered = nimmt.spec(key).players
+    number = min(offered, key=lambda count: abs(count - USUAL_PLAYERS)) if players is None else whole(players)
+    if number not in offered:
+        name = words.say(f"games.{key}.name")
+        raise problem(words, "bad_players", game=name, low=offered[0], high=offered[-1], players=players)
+    return nimmt.game(key, players=number, **read_options(words, key, options))
+
+
+def read_seed(seed: str) -> SeededDealer:
+    """A whole number counts as a number, anything else as a text."""
+    number = whole(seed)
+    return SeededDealer.of(seed if number is None else number)
+
+
+def read_seat(words: Words, seat: str, players: int) -> int:
+    """People count seats from 1."""
+    number = whole(seat)
+    if number is None or not 1 <= number <= players:
+        raise problem(words, "bad_seat", seat=seat, players=players)
+    return number - 1
+
+
+def read_bots(words: Words, bots: str, seats: int) -> list[str]:
+    """The bots' names, over and over until every seat has one."""
+    wanted = [name.strip().lower() for name in bots.split(",")]
+    for name in wanted:
+        if name not in names():
+            raise problem(words, "unknown_bot", name=name, names=", ".join(names()))
+    return list(islice(cycle(wanted), seats))
+
+
+def _called(name: str, place: int, players: int) -> tuple[str, ...]:
+    """What the seats are called: you as you like, the bots by first names."""
+    others = iter(other for other in BOT_NAMES if other.lower() != name.strip().lower())
+    return tuple(name.strip() if seat == place else next(others) for seat in range(players))

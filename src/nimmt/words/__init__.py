@@ -1,0 +1,77 @@
+"""The program's words in three languages: a catalogue for each, with the same keys in all of them."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ..errors import NimmtError
+
+LANGUAGES = ("en", "fr", "de")
+
+_PERSON = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
+
+
+class Words:
+    """One language's catalogue: sentences by key, with places for numbers and names."""
+
+    def __init__(self, language: str, entries: Mapping[str, str]) -> None:
+        """Keep the entries; `words` reads them from the catalogue."""
+        self.language = language
+        self.entries = entries
+
+    def __contains__(self, key: str) -> bool:
+        """Whether there are words for this."""
+        return key in self.entries
+
+    def say(self, key: str, /, you: bool = False, **values: object) -> str:
+        """The sentence with its places filled; of ``[take|takes]`` the first speaks to you, the second of others."""
+        text = _PERSON.sub(lambda forms: forms[1 if you else 2], self.entries[key])
+        return text.format(**values)
+
+    def count(self, noun: str, number: int) -> str:
+        """So many of them, such as "1 head" or "3 heads"; in French 0 is singular as well."""
+        single = number == 1 or (number == 0 and self.language == "fr")
+        return self.say(f"nouns.{noun}.{'one' if single else 'other'}", n=number)
+
+    def error(self, error: NimmtError) -> str:
+        """What went wrong; the engine's own sentences are English."""
+        key = f"errors.{error.code}"
+        return self.say(key) if key in self.entries else error.sentence
+
+
+@cache
+def words(language: str) -> Words:
+    """The catalogue of one of the LANGUAGES."""
+    text = files(__name__).joinpath(f"{language}.toml").read_text("utf-8")
+    return Words(language, dict(_flat(tomllib.loads(text))))
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language that the system asks for, if we speak it; else English."""
+    wishes = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    wish = next(filter(None, wishes), "")[:2].lower()
+    return wish if wish in LANGUAGES else "en"
+
+
+def rules_page(language: str, key: str) -> str:
+    """The rules of a game in our own words, as Markdown."""
+    return files(__name__).joinpath("rules", language, f"{key}.md").read_text("utf-8")
+
+
+@cache
+def rulebook() -> dict[str, str]:
+    """Every rule id with its sentence, in English."""
+    text = files("nimmt").joinpath("rulebook.toml").read_text("utf-8")
+    return {rule: str(entry["says"]) for rule, entry in tomllib.loads(text).items()}
+
+
+def _flat(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Give tables inside tables one key with dots."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield f"{prefix}{key}", value
