@@ -1,0 +1,96 @@
+"""The end of a game as a drawing: the ranking, and the race over the rounds."""
+
+from collections.abc import Sequence
+from itertools import accumulate, pairwise
+
+from ..events import Outcome
+from .card import head_count
+from .markup import group, tag, words
+from .palette import AMBER, QUIET, RED, WORDS, seat_colour
+from .parts import avatar, label, panel, shorten
+from .scene import ranking
+
+
+def ranks(outcome: Outcome, names: Sequence[str], x: float, y: float, width: float, height: float) -> str:
+    """Everybody by place; the first ones wear gold."""
+    gap = 6
+    each = min(72, (height + gap) / len(names) - gap)
+    drawn = [
+        group(_rank(outcome, seat, names[seat], width, each), y=line * (each + gap))
+        for line, seat in enumerate(ranking(outcome))
+    ]
+    return group(*drawn, x=x, y=y)
+
+
+def _rank(outcome: Outcome, seat: int, name: str, width: float, height: float) -> str:
+    won = outcome.ranks[seat] == 1
+    middle = height / 2
+    size = 18 if height > 48 else 14
+    heads = " + ".join(str(one[seat]) for one in outcome.rounds)
+    place = crown(28, middle) if won else words(str(outcome.ranks[seat]), 28, middle + 7, 20, fill=QUIET)
+    return group(
+        panel(0, 0, width, height, stroke=AMBER if won else None, stroke_width=2),
+        place,
+        avatar(name, seat, 70, middle, min(16, middle - 5)),
+        label(name, seat, 98, height * 0.47, size, 190),
+        words(shorten(heads, 34), 98, height * 0.82, 12, text_anchor="start", font_weight="400", fill=QUIET),
+        head_count(outcome.totals[seat], width - 16, middle + 8, 22, fill=AMBER if won else WORDS),
+    )
+
+
+def crown(x: float, y: float) -> str:
+    """A crown for the winners."""
+    return tag("path", d="M-13 9-15-8-6 0 0-11 6 0 15-8 13 9z", transform=f"translate({x:g} {y:g})", fill=AMBER)
+
+
+def race(
+    outcome: Outcome, names: Sequence[str], limit: int | None, x: float, y: float, width: float, height: float
+) -> str:
+    """Totals over the rounds, fewest on top: the lines of the winners end highest."""
+    most = max(*outcome.totals, limit or 1)
+    across = (width - 88) / len(outcome.rounds)
+    down = (height - 68) / most
+    drawn = [_scale(len(outcome.rounds), across, height)]
+    if limit is not None:
+        drawn.append(_goal(limit, 30 + limit * down, width))
+    ends = spread([30 + total * down for total in outcome.totals], 20, height - 30)
+    for seat in reversed(ranking(outcome)):
+        totals = accumulate((one[seat] for one in outcome.rounds), initial=0)
+        points = [(30 + across * number, 30 + total * down) for number, total in enumerate(totals)]
+        drawn.append(_line(seat, points))
+        drawn.append(avatar(names[seat], seat, width - 32, ends[seat], 9))
+    return group(panel(0, 0, width, height), *drawn, x=x, y=y)
+
+
+def _scale(rounds: int, across: float, height: float) -> str:
+    """A thin line for every round, numbered where there is room."""
+    every = max(1, round(24 / across))
+    lines = [tag("path", d=f"M{30 + across * number:.4g} 24V{height - 30:g}") for number in range(rounds + 1)]
+    numbers = [
+        words(str(number), 30 + across * number, height - 12, 12, fill=QUIET)
+        for number in range(every, rounds + 1, every)
+    ]
+    return tag("g", *lines, stroke="#fff", stroke_opacity=0.12) + "".join(numbers)
+
+
+def _goal(limit: int, y: float, width: float) -> str:
+    line = tag("path", d=f"M30 {y:.5g}H{width - 58:g}", stroke=RED, stroke_width=2, stroke_dasharray="6 5")
+    return line + head_count(limit, 80, y - 6, 13, fill=RED)
+
+
+def _line(seat: int, points: Sequence[tuple[float, float]]) -> str:
+    path = " ".join(f"{x:.5g},{y:.5g}" for x, y in points)
+    line = tag("polyline", points=path, fill="none", stroke=seat_colour(seat), stroke_width=3, stroke_linejoin="round")
+    return line + tag("circle", cx=points[-1][0], cy=points[-1][1], r=4, fill=seat_colour(seat))
+
+
+def spread(heights: Sequence[float], apart: float, lowest: float) -> list[float]:
+    """Move labels so far from each other that none covers another, and none lies below the lowest line."""
+    moved = list(heights)
+    order = sorted(range(len(moved)), key=lambda spot: moved[spot])
+    for above, below in pairwise(order):
+        moved[below] = max(moved[below], moved[above] + apart)
+    for place in reversed(order):
+        moved[place] = lowest = min(moved[place], lowest)
+        lowest -= apart
+    return moved

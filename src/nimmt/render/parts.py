@@ -1,0 +1,238 @@
+"""Parts of a table as drawings: rows, hands, players, revealed cards. Each is placed by its upper left corner."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from ..actions import PlayCard
+from ..rows import Row
+from .card import HEIGHT, WIDTH, card, danger, head_count, mark, place, ring, special
+from .markup import Value, box, group, tag, use, words
+from .palette import AMBER, DARK, GREEN, QUIET, RED, SHADE, STOP, WORDS, seat_colour
+from .scene import ACROSS, PLACES, STANDING, Step, beside, filled, places
+
+ROW_SCALE = 0.825
+ROW_HEIGHT = 104
+ROW_GAP = 8
+STEP = 74  # from one card of a row to the next
+LABEL = 58  # what a row costs stands left of it
+MARKER = 55  # markers lie between the two
+MARKER_SCALE = 0.6
+
+
+def panel(x: float, y: float, width: float, height: float, opacity: float = 0.32, **attributes: Value) -> str:
+    """A darker part of the felt."""
+    return box(x, y, width, height, 14, fill=SHADE, fill_opacity=opacity, **attributes)
+
+
+class RowShape(Struct, frozen=True):
+    """What the rows of one table have in common."""
+
+    places: int = PLACES
+    marker: bool = False  # whether there is room for a marker beside the cards
+    choosable: bool = False  # whether the seat that looks must take one of them
+
+    @property
+    def start(self) -> float:
+        """Where the first card lies."""
+        return LABEL + MARKER * self.marker
+
+    @property
+    def width(self) -> float:
+        """From edge to edge."""
+        return self.start + STEP * (self.places + 1) + 4
+
+
+def row(content: Row, number: int, x: float, y: float, shape: RowShape) -> str:
+    """A row with its cost, its marks, its free places, and the one whose card takes it."""
+    full = filled(content) >= places(content)
+    return group(
+        _row_panel(shape, full),
+        words(str(number), 15, 20, 12, fill=QUIET),
+        words(str(content.heads), LABEL / 2, 54, 24, fill=AMBER if full else WORDS),
+        use("head", LABEL / 2 - 9, 62, 18, fill=AMBER if full else QUIET),
+        *(mark(kind, LABEL, 18, MARKER_SCALE) for kind in beside(content)),
+        *_row_places(content, shape, full),
+        *(bar(shape) for kind in content.marks if kind in ACROSS),
+        x=x,
+        y=y,
+    )
+
+
+def _row_panel(shape: RowShape, full: bool) -> str:
+    """The ground of a row: a full one glows, one that may be chosen has a bright edge."""
+    size = shape.width, ROW_HEIGHT
+    ground = panel(0, 0, *size)
+    if full:
+        glow = [box(0, 0, *size, 14, stroke_width=wide) for wide in (1.5, 4, 7, 10, 13)]
+        ground += tag("g", *glow, fill=AMBER, fill_opacity=0.015, stroke=AMBER, stroke_opacity=0.13)
+    if shape.choosable:
+        ground += box(0, 0, *size, 14, fill="none", stroke=GREEN, stroke_width=2)
+    return ground
+
+
+def _row_places(content: Row, shape: RowShape, full: bool) -> list[str]:
+    top = (ROW_HEIGHT - HEIGHT * ROW_SCALE) / 2
+    limit = places(content)
+    spots = [shape.start + STEP * count for count in range(limit + 1)]
+    drawn = [card(number, spots[count], top, ROW_SCALE) for count, number in enumerate(content.cards)]
+    standing = [kind for kind in content.marks if kind in STANDING]
+    drawn += [mark(kind, spots[len(drawn) + count], top, ROW_SCALE) for count, kind in enumerate(standing)]
+    drawn += [place(spot, top, ROW_SCALE) for spot in spots[len(drawn) : limit]]
+    return [*drawn, danger(limit + 1, spots[limit], top, ROW_SCALE, full)]
+
+
+def bar(shape: RowShape) -> str:
+    """Stop: nothing comes into this row and nothing leaves it."""
+    middle = ROW_HEIGHT / 2
+    beam = box(LABEL - 6, middle - 9, shape.width - LABEL, 18, 9, fill=STOP, stroke=WORDS, stroke_width=2)
+    sign = tag("circle", cx=shape.width / 2, cy=middle, r=18, fill=STOP, stroke=WORDS, stroke_width=3)
+    return beam + sign + box(shape.width / 2 - 10, middle - 3, 20, 6, 1, fill=WORDS)
+
+
+def hand(
+    cards: Sequence[int], choice: PlayCard | None, specials: Sequence[str], x: float, y: float, width: float
+) -> str:
+    """The own cards, as big as they fit; the chosen one is raised."""
+    count = len(cards) + len(specials)
+    scale = min(1.0, (width - 24) / (count * (WIDTH + 8)))
+    step = (WIDTH + 8) * scale
+    left = (width - step * count + 8 * scale) / 2
+    drawn = [_hand_card(number, choice, left + step * spot, 20, scale) for spot, number in enumerate(cards)]
+    lift = 14 if choice and choice.reverse else 0  # RD-2: the special card is played together with the number
+    drawn += [special(kind, left + step * (len(cards) + spot), 20 - lift, scale) for spot, kind in enumerate(specials)]
+    return group(panel(0, 0, width, HAND_HEIGHT, 0.45), *drawn, x=x, y=y)
+
+
+HAND_HEIGHT = HEIGHT + 34
+
+
+def _hand_card(number: int, choice: PlayCard | None, x: float, y: float, scale: float) -> str:
+    if choice is None or choice.card != number:
+        return card(number, x, y, scale)
+    raised = card(number, x, y - 14, scale) + ring(x, y - 14, scale)
+    return raised + (turned(x + WIDTH * scale / 2, y - 14 + HEIGHT * scale) if choice.reverse else "")
+
+
+def turned(x: float, y: float, radius: float = 11) -> str:
+    """The sign of reversed digits: a disc with two arrows."""
+    disc = tag("circle", r=11, fill=GREEN, stroke=DARK, stroke_width=1.5)
+    arrows = tag("path", d="M-6-3H6L3-6M6 3H-6L-3 6", fill="none", stroke=DARK, stroke_width=2)
+    return group(disc, arrows, x=x, y=y, scale=radius / 11)
+
+
+def avatar(name: str, seat: int, x: float, y: float, radius: float) -> str:
+    """A disc in the colour of the seat with the first letter of its name, or its number."""
+    letter = name if name.isdigit() else name[0].upper()
+    disc = tag("circle", cx=x, cy=y, r=radius, fill=seat_colour(seat))
+    return disc + words(letter[:2], x, y + radius * 0.36, radius, fill=DARK)
+
+
+def label(name: str, seat: int, x: float, y: float, size: float, width: float) -> str:
+    """A name beside its disc, cut where it is too long; a number stands in the disc already."""
+    shown = "" if name == str(seat + 1) else shorten(name, int(width / size * 1.7))
+    return words(shown, x, y, size, text_anchor="start") if shown else ""
+
+
+def shorten(name: str, room: int) -> str:
+    """Cut a name to so many letters; letters of scripts with broad signs count twice."""
+    used = 0
+    for place_, letter in enumerate(name):
+        used += 2 if ord(letter) > 0x10FF else 1
+        if used > room:
+            return name[: max(place_ - 1, 1)] + "…"
+    return name
+
+
+class Player(Struct, frozen=True, kw_only=True):
+    """What is shown of a player."""
+
+    seat: int
+    name: str
+    total: int
+    added: int  # heads in this round
+    own: bool = False
+    owes: bool = False  # whether the others wait for this player
+    sealed: bool = False
+    limit: int | None = None  # the total that ends the game
+    known: tuple[int, ...] = ()  # cards that all know to be in this hand
+    specials: tuple[str, ...] = ()
+
+
+def player(shown: Player, x: float, y: float, width: float, height: float) -> str:
+    """One player: who, how many heads, and whether the others wait."""
+    radius = min(16, height / 2 - 5)
+    upper, lower = height * 0.47, height * 0.8
+    size = 15 if height > 48 else 13
+    return group(
+        panel(0, 0, width, height, stroke=GREEN if shown.own else None, stroke_width=1.5),
+        avatar(shown.name, shown.seat, 26, height / 2, radius),
+        _state(shown, 26 + radius * 0.8, height / 2 + radius * 0.75),
+        *(_badge(kind, 26 + radius * 0.8, height / 2 - radius * 0.75) for kind in shown.specials),
+        label(shown.name, shown.seat, 50, upper, size, width - 112),
+        head_count(shown.total, width - 12, upper, size, fill=WORDS),
+        words(f"+{shown.added}", width - 12, lower + 1, 12, fill=QUIET, text_anchor="end") if shown.added else "",
+        _known(shown, lower, width - 98) if shown.known else _bar(shown, lower - 5, width - 98),
+        x=x,
+        y=y,
+        fill=WORDS,
+    )
+
+
+def _state(shown: Player, x: float, y: float) -> str:
+    """Three dots for somebody we wait for, a tick for somebody who has chosen."""
+    if shown.owes:
+        dots = "".join(tag("circle", cx=x + gap, cy=y, r=1.3, fill=DARK) for gap in (-3.5, 0, 3.5))
+        return tag("circle", cx=x, cy=y, r=7, fill=AMBER, stroke=DARK, stroke_width=1.5) + dots
+    if shown.sealed:
+        tick = tag("path", d=f"M{x - 3.2:g} {y:g}l2.4 2.5 4-5", fill="none", stroke=DARK, stroke_width=2)
+        return tag("circle", cx=x, cy=y, r=7, fill=GREEN, stroke=DARK, stroke_width=1.5) + tick
+    return ""
+
+
+def _badge(kind: str, x: float, y: float) -> str:
+    """A special card that a player still has."""
+    return turned(x, y, 7) if kind == "reversed_digits" else ""
+
+
+def _bar(shown: Player, y: float, width: float) -> str:
+    """How far the total is on its way to the limit."""
+    if shown.limit is None:
+        return ""
+    part = min(shown.total / shown.limit, 1)
+    line = box(50, y, width, 4, 2, fill="#fff", fill_opacity=0.14)
+    return line + (box(50, y, width * part, 4, 2, fill=seat_colour(shown.seat)) if part else "")
+
+
+def _known(shown: Player, y: float, width: float) -> str:
+    """The cards that everybody knows to be in the hand, squeezed where they are many."""
+    numbers = " ".join(map(str, shown.known))
+    squeeze: dict[str, Value] = {"textLength": width, "lengthAdjust": "spacingAndGlyphs"}
+    attributes = squeeze if len(numbers) * 6 > width else {}
+    return words(numbers, 50, y + 1, 11, fill=QUIET, text_anchor="start", font_weight="400", **attributes)
+
+
+def step(shown: Step, name: str, x: float, y: float, width: float, height: float, is_next: bool) -> str:
+    """A revealed card, whose it is, and where it went and what it took; the next one to be placed stands out."""
+    scale = (height - 10) / HEIGHT
+    disc = 22 + WIDTH * scale
+    line = height * (0.36 if shown.row is not None or shown.play.reversed else 0.5)
+    return group(
+        panel(0, 0, width, height, 0.5, stroke=AMBER, stroke_width=2) if is_next else "",
+        card(shown.play.card, 10, 5, scale, opacity=None if shown.row is None else 0.8),
+        avatar(name, shown.play.seat, disc, line, 8),
+        label(name, shown.play.seat, disc + 13, line + 5, 13, width - disc - 13),
+        group(_fate(shown, width - disc), x=disc - 8, y=height * 0.84, text_anchor="start"),
+        x=x,
+        y=y,
+        fill=WORDS,
+    )
+
+
+def _fate(shown: Step, width: float) -> str:
+    """What the card counts for where it is reversed; the row it went to; the heads it took."""
+    value = f"{shown.play.card}→{shown.play.value}" if shown.play.reversed else ""
+    gone = "" if shown.row is None else f"⇒ {shown.row + 1}"
+    text = f"{value} {gone}".strip()
+    drawn = words(text, 0, 0, 12, fill=AMBER if value else QUIET) if text else ""
+    return drawn + (head_count(shown.heads, width, 0, 12, RED, "+") if shown.heads else "")

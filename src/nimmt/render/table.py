@@ -1,0 +1,149 @@
+"""The table of a row game as a drawing: players to the left, rows in the middle, revealed cards to the right."""
+
+from collections.abc import Sequence
+
+from ..events import Outcome
+from ..views import TableView
+from .card import HEIGHT, WIDTH, card, place
+from .ending import race, ranks
+from .markup import group, tag
+from .page import EDGE, GAP, TOP, Page
+from .palette import seat_colour
+from .parts import HAND_HEIGHT, ROW_GAP, ROW_HEIGHT, Player, RowShape, hand, panel, player, row, step
+from .scene import PLACES, beside, end_sign, limit, places, round_sign, seat_names, steps, tallies, turns
+from .text import table as as_text
+
+SIDES = 340  # players and revealed cards need this much beside the rows
+LANE = 146
+
+
+def table(view: TableView, *, names: Sequence[str] = ()) -> str:
+    """A row game as SVG."""
+    called = seat_names(view, names)
+    page, shape = page_of(view), shape_of(view)
+    height = page.bottom - GAP + EDGE
+    if view.outcome is not None:
+        body = _ending(view, page, shape, view.outcome, called)
+        height += 60
+    else:
+        body = _draft(view, page, called) if view.pool else _table(view, page, shape, called)
+    if view.hand or view.pool:
+        body += _hand(view, page)
+        height += GAP + HAND_HEIGHT
+    played, total = (0, 0) if view.pool else turns(view)
+    head = page.head_line(view.setup.key, end_sign(view), round_sign(view), played, total)
+    return page.picture(f"nimmt · {view.setup.key}", as_text(view, names=names), height, head, body)
+
+
+def shape_of(view: TableView) -> RowShape:
+    """How the rows of this table are drawn."""
+    return RowShape(
+        places=max(map(places, view.rows), default=PLACES),
+        marker=any(map(beside, view.rows)),
+        choosable=view.phase == "row" and view.seat in view.to_act,
+    )
+
+
+def page_of(view: TableView) -> Page:
+    """A page that is big enough for the rows."""
+    high = max(len(view.rows), 4) * (ROW_HEIGHT + ROW_GAP) - ROW_GAP
+    return Page(width=max(960, shape_of(view).width + SIDES + 2 * (GAP + EDGE)), area=high)
+
+
+def _table(view: TableView, page: Page, shape: RowShape, names: Sequence[str]) -> str:
+    """Players, rows, and the cards of the turn."""
+    sides = page.inside - shape.width - 2 * GAP
+    left = sides - LANE if any(view.known) or shape.marker else sides * 0.54
+    middle = EDGE + left + GAP
+    rows = [
+        row(content, number + 1, middle, TOP + number * (ROW_HEIGHT + ROW_GAP), shape)
+        for number, content in enumerate(view.rows)
+    ]
+    return _players(view, page, names, left) + "".join(rows) + _lane(view, page, names, sides - left)
+
+
+def _players(view: TableView, page: Page, names: Sequence[str], width: float) -> str:
+    gap = 6
+    each = min(58, (page.area + gap) / len(names) - gap)
+    shown = [_player(view, seat, name) for seat, name in enumerate(names)]
+    return "".join(player(one, EDGE, TOP + one.seat * (each + gap), width, each) for one in shown)
+
+
+def _player(view: TableView, seat: int, name: str) -> Player:
+    total, added = tallies(view)[seat]
+    return Player(
+        seat=seat,
+        name=name,
+        total=total,
+        added=added,
+        own=seat == view.seat,
+        owes=seat in view.to_act,
+        sealed=view.sealed[seat],
+        limit=limit(view),
+        known=() if seat == view.seat else view.known[seat],
+        specials=view.specials[seat],
+    )
+
+
+def _lane(view: TableView, page: Page, names: Sequence[str], width: float) -> str:
+    """The cards of the turn in the order in which they are placed."""
+    shown = steps(view)
+    if not shown:
+        return ""
+    x = page.right - width
+    each = min(54, (page.area - 10) / len(shown))
+    waiting = len(shown) - len(view.queue)
+    drawn = [
+        step(one, names[one.play.seat], x + 5, TOP + 6 + line * each, width - 10, each - 2, line == waiting)
+        for line, one in enumerate(shown)
+    ]
+    return panel(x, TOP, width, each * len(shown) + 10) + "".join(drawn)
+
+
+def _draft(view: TableView, page: Page, names: Sequence[str]) -> str:
+    """P-3: the cards to choose from, each in its place; a gone one leaves the colour of whoever took it."""
+    left = 230
+    x, width = EDGE + left + GAP, page.inside - left - GAP
+    deck = sorted(view.seen)
+    columns, scale = fit(len(deck), width - 20, page.area - 20)
+    takers = {number: seat for seat, cards in enumerate(view.known) for number in cards}
+    drawn = []
+    for spot, number in enumerate(deck):
+        line, column = divmod(spot, columns)
+        corner = x + 13 + column * (width - 20) / columns, TOP + 13 + line * (HEIGHT * scale + 6)
+        drawn.append(card(number, *corner, scale) if number in view.pool else _gone(takers[number], *corner, scale))
+    return _players(view, page, names, left) + panel(x, TOP, width, page.area) + "".join(drawn)
+
+
+def fit(cards: int, width: float, height: float) -> tuple[int, float]:
+    """In how many columns cards are biggest, and how big."""
+
+    def scale(columns: int) -> float:
+        lines = -(-cards // columns)
+        return min((width / columns - 6) / WIDTH, (height / lines - 6) / HEIGHT, 1)
+
+    best = max(range(1, cards + 1), key=scale)
+    return best, scale(best)
+
+
+def _gone(seat: int, x: float, y: float, scale: float) -> str:
+    dot = tag("circle", cx=x + WIDTH * scale / 2, cy=y + HEIGHT * scale / 2, r=5 * scale + 2, fill=seat_colour(seat))
+    return place(x, y, scale) + dot
+
+
+def _hand(view: TableView, page: Page) -> str:
+    specials = () if view.seat is None else view.specials[view.seat]
+    return hand(view.hand, view.choice, specials, EDGE, page.bottom, page.inside)
+
+
+def _ending(view: TableView, page: Page, shape: RowShape, outcome: Outcome, names: Sequence[str]) -> str:
+    """The ranking, the race, and below them the rows as they lay at the end."""
+    left = 400
+    each = (page.inside + GAP) / len(view.rows)
+    scale = (each - GAP) / shape.width
+    rows = [
+        group(row(content, number + 1, 0, 0, shape), x=EDGE + number * each, y=page.bottom, scale=scale)
+        for number, content in enumerate(view.rows)
+    ]
+    chart = race(outcome, names, limit(view), EDGE + left + GAP, TOP, page.inside - left - GAP, page.area)
+    return ranks(outcome, names, EDGE, TOP, left, page.area) + chart + "".join(rows)

@@ -1,0 +1,137 @@
+"""A view as plain text: numbers with their heads above them, and signs that need no translation.
+
+``55⁷`` is the 55 with its seven heads, ``∀`` a bull's head (as the letter A once was), ``·`` a free place.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from ..actions import Play, PlayCard
+from ..cards import HEADS
+from ..rows import Row
+from ..views import TableView
+from .scene import (
+    STANDING,
+    Step,
+    end_sign,
+    filled,
+    places,
+    ranking,
+    round_sign,
+    seat_names,
+    steps,
+    tallies,
+    turns,
+)
+
+HEAD = "∀"
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+MARKS = {"odd": "1·3·5", "even": "2·4·6", "up": "↘ ▲", "down": "↘ ▼", "caper": "♞", "seven": "7", "stop": "⊘"}
+SPECIALS = {"reversed_digits": "⇄"}
+INK = {1: "37", 2: "94", 3: "33", 5: "91", 7: "95"}
+"""Terminal colours by heads, when colour is asked for."""
+
+
+class Pen:
+    """Writes cards, in colour or without."""
+
+    def __init__(self, colour: bool) -> None:
+        """Choose once for the whole picture."""
+        self.colour = colour
+
+    def card(self, number: int, width: int = 0) -> str:
+        """A card with its heads, the number filled up to a width."""
+        shown = f"{number:>{width}}{str(HEADS[number]).translate(RAISED)}"
+        return f"\x1b[{INK[HEADS[number]]}m{shown}\x1b[0m" if self.colour else shown
+
+    def cards(self, numbers: Iterable[int]) -> str:
+        """Cards with blanks between them."""
+        return " ".join(map(self.card, numbers))
+
+    def row(self, number: int, row: Row) -> str:
+        """A row: its number, its cost, its places, and a warning where the next card takes it."""
+        standing = [f"{MARKS[mark]:>3} " for mark in row.marks if mark in STANDING]
+        free = ["  · "] * (places(row) - filled(row))
+        cards = " ".join([*(self.card(card, 3) for card in row.cards), *standing, *free])
+        danger = "!" if filled(row) >= places(row) else " "
+        signs = [MARKS[mark] for mark in row.marks if mark not in STANDING]
+        return f"{number}  {row.heads:>2}{HEAD} │{cards} ┃{danger} {' '.join(signs)}".rstrip()
+
+    def play(self, play: Play) -> str:
+        """A revealed card, with what it counts for where that is something else."""
+        return self.card(play.card, 3) + (f"→{play.value}" if play.reversed else "")
+
+    def step(self, step: Step, names: Sequence[str], next_one: bool) -> str:
+        """A revealed card, where it went and what it took, and whose it is."""
+        gone = "" if step.row is None else f" ⇒ {step.row + 1}"
+        cost = f" +{step.heads}{HEAD}" if step.heads else ""
+        return f"{'▸' if next_one else ' '} {self.play(step.play)}{gone}{cost}  {names[step.play.seat]}"
+
+    def hand(self, cards: Sequence[int], choice: PlayCard | None) -> str:
+        """The own hand; the chosen card stands in brackets."""
+        chosen = choice.card if choice else None
+        turned = " ⇄" if choice and choice.reverse else ""
+        return " ".join(f"[{self.card(card)}{turned}]" if card == chosen else self.card(card) for card in cards)
+
+
+def table(view: TableView, *, names: Sequence[str] = (), colour: bool = False) -> str:
+    """A row game as text."""
+    pen, called = Pen(colour), seat_names(view, names)
+    parts = [
+        [_heading(view)],
+        [pen.row(number, row) for number, row in enumerate(view.rows, 1)],
+        _pool(view, pen),
+        _steps(view, pen, called),
+        _players(view, pen, called) if view.outcome is None else _ranking(view, called),
+        _hand(view, pen),
+    ]
+    return "\n\n".join("\n".join(part) for part in parts if part)
+
+
+def _heading(view: TableView) -> str:
+    played, total = turns(view)
+    turn = "" if view.pool else f"▸{min(played + 1, total)}/{total}"
+    words = [view.setup.key, f"↻{round_sign(view)}", turn, end_sign(view) and end_sign(view) + HEAD]
+    return "  ".join(word for word in words if word)
+
+
+def _pool(view: TableView, pen: Pen) -> list[str]:
+    """The cards to draft from, ten numbers to a line."""
+    tens = range(0, max(view.pool, default=-1) + 1, 10)
+    lines = [[card for card in view.pool if ten < card <= ten + 10] for ten in tens]
+    return [" ".join(pen.card(card, 3) for card in line) for line in lines if line]
+
+
+def _steps(view: TableView, pen: Pen, names: Sequence[str]) -> list[str]:
+    if view.outcome is not None:
+        return []
+    shown = steps(view)
+    waiting = len(view.queue)
+    return [pen.step(step, names, len(shown) - place == waiting) for place, step in enumerate(shown)]
+
+
+def _players(view: TableView, pen: Pen, names: Sequence[str]) -> list[str]:
+    """Everybody with heads, what is owed, and the cards that all know to be in a hand."""
+    lines = []
+    for seat, (total, added) in enumerate(tallies(view)):
+        state = "…" if seat in view.to_act else "✓" if view.sealed[seat] else " "
+        specials = [SPECIALS.get(special, special) for special in view.specials[seat]]
+        known = [] if seat == view.seat else [pen.cards(view.known[seat])]
+        words = [names[seat], "◂" if seat == view.seat else "", *specials, *known]
+        lines.append(f"{state} {total:>3}{HEAD} {f'+{added}':>3}  " + " ".join(word for word in words if word))
+    return lines
+
+
+def _ranking(view: TableView, names: Sequence[str]) -> list[str]:
+    """Places, totals and the heads of every round."""
+    outcome = view.outcome
+    if outcome is None:
+        return []
+    return [
+        f"{outcome.ranks[seat]:>2}.  {outcome.totals[seat]:>3}{HEAD}  "
+        f"{' + '.join(str(heads[seat]) for heads in outcome.rounds)}  {names[seat]}"
+        for seat in ranking(outcome)
+    ]
+
+
+def _hand(view: TableView, pen: Pen) -> list[str]:
+    return [pen.hand(view.hand, view.choice)] if view.hand else []
