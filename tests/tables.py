@@ -88,7 +88,8 @@ def end_of_round(game: Game, heads: Sequence[int], before: Scores = ()) -> State
         free = free[count:]
     hands = [str(41 + seat) for seat in range(game.players)]
     text = f"10 | 20 | 30 | 40 // {' / '.join(hands)} // {' / '.join(piles)}"
-    table = read_position(game.rules, text, scores=before)  # type: ignore[arg-type]
+    assert isinstance(game.rules, Rules)
+    table = read_position(game.rules, text, scores=before)
     table.dealer = SeededDealer.of("the next round")
     return seal(game.state(table), *map(int, hands))[0]
 
