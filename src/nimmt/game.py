@@ -109,7 +109,7 @@ class Game:
 
     def __init__(self, rules: Rulebook[Any, Any]) -> None:
         """Use `nimmt.game` instead: it finds the rules by their key."""
-        if rules.players not in rules.seats:
+        if type(rules.players) is not int or rules.players not in rules.seats:
             low, high = rules.seats[0], rules.seats[-1]
             raise BadSetup("bad_players", f"{rules.key} is for {low} to {high} players, not {rules.players}.", "B-1")
         self.rules = rules

@@ -48,14 +48,14 @@ def spec(key: str) -> GameSpec:
 
 def game(key: str, *, players: int, **options: OptionValue) -> Game:
     """Make a game; what cannot be played is refused with a sentence that says why."""
-    rules_key, preset = _find(key)
-    rules = RULES[rules_key]
-    return Game(rules(players, rules.options_type.of({**preset, **options})))
+    return game_of(Setup(key, players, options))
 
 
 def game_of(setup: Setup) -> Game:
     """Make the game that a view or a record names."""
-    return game(setup.key, players=setup.players, **setup.options)
+    rules_key, preset = _find(setup.key)
+    rules = RULES[rules_key]
+    return Game(rules(setup.players, rules.options_type.of({**preset, **setup.options})))
 
 
 def _find(key: str) -> tuple[str, dict[str, OptionValue]]:
