@@ -56,7 +56,7 @@ def _write_events(record: Record) -> None:
 
 def _tell_story(words: Words, record: Record, number: int, count: int) -> None:
     console = Console(highlight=False)
-    scene = Scene(words, record.names)
+    scene = Scene(words, record.names, record.setup.players)
     _heading(words, console, record, number, count)
     for step in replay(record):
         for piece in tell(scene, step.events, _scores(step)):

@@ -13,7 +13,7 @@ import nimmt
 from ..bots import names
 from ..setup import OptionSpec
 from ..words import Words
-from .options import games_with, offered, say_value
+from .options import games_with, offered, say_help, say_value
 
 Entry = tuple[str, str]
 
@@ -85,7 +85,7 @@ def _game_option(words: Words, parameter: Any, option: OptionSpec, game: str | N
     if not game and len(having) < len(nimmt.keys()):
         notes.append(words.say("help.only", games=", ".join(having)))
     typed = " / ".join([*parameter.opts, *parameter.secondary_opts])
-    text = f"{words.say(f'options.{option.name}.help')} ({'; '.join(notes)})"
+    text = f"{say_help(words, option)} ({'; '.join(notes)})"
     return f"{typed}{_value(words, option)}", text
 
 

@@ -13,7 +13,7 @@ import nimmt
 from ..setup import OptionSpec
 from ..words import Words, rulebook, rules_page
 from .help import usual_value
-from .options import flag, say_value
+from .options import flag, say_help, say_value
 
 
 def list_games(words: Words) -> None:
@@ -49,14 +49,16 @@ def show_rules(words: Words, key: str, ids: bool) -> None:
 
 
 def _option_table(words: Words, key: str) -> Table:
-    title = f"{words.say(f'games.{key}.name')} · {words.say('show.players')} {players_of(key)}"
+    length = words.say("show.length", length=words.say(f"games.{key}.length"))
+    title = f"{words.say(f'games.{key}.name')} · {words.say('show.players')} {players_of(key)} · {length}"
     table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("option", "values", "default", "rule", "meaning"):
         table.add_column(words.say(f"show.{column}"), overflow="fold")
     for option in nimmt.spec(key).options:
         usual = say_value(words, option, usual_value(option, key))
-        help_text = Text(words.say(f"options.{option.name}.help"))
-        table.add_row(f"[cyan]{flag(option.name)}[/]", _values(words, option), usual, option.rule, help_text)
+        table.add_row(
+            f"[cyan]{flag(option.name)}[/]", _values(words, option), usual, option.rule, Text(say_help(words, option))
+        )
     return table
 
 

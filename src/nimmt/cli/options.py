@@ -99,6 +99,12 @@ def say_value(words: Words, option: OptionSpec, value: OptionValue) -> str:
     return words.say(choice) if choice in words else str(value)
 
 
+def say_help(words: Words, option: OptionSpec) -> str:
+    """What an option means."""
+    key = f"options.{option.name}.help"
+    return words.say(key) if key in words else option.description
+
+
 def say_options(words: Words, key: str, options: dict[str, OptionValue]) -> str:
     """The options of a setup that are not the usual ones, in words."""
     return "; ".join(

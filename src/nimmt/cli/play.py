@@ -17,7 +17,7 @@ from ..words import Words, rules_page
 from .ask import PROMPTS, Prompt, Question, refused
 from .options import game_name, known_as, say_options
 from .problems import problem
-from .saves import Saved, save
+from .saves import Saved, save, typed
 from .scene import Scene
 from .sheets import score_sheet
 from .table import board, card_grid
@@ -39,7 +39,7 @@ class Session:
         self.seat = seat
         self.bots = tuple(bots)
         self.path = path
-        self.scene = Scene(words, recorder.names, seat)
+        self.scene = Scene(words, recorder.names, recorder.game.players, seat)
         self.players = {other: bot(name) for other, name in enumerate(bots) if other != seat}
         self.seed = recorder.dealer.seed  # type: ignore[union-attr]
         self.histories = Histories(recorder.game.players)
@@ -66,7 +66,7 @@ class Session:
             return
         self.catch_up()
         if self.path:
-            self.print(self.words.say("play.replay", command=f"nimmt replay {self.path}"))
+            self.print(self.words.say("play.replay", command=f"nimmt replay {typed(self.path)}"))
 
     def turn(self, seat: int) -> None:
         """Let a seat answer."""
@@ -157,7 +157,7 @@ class Session:
         self.console.print()
         self.print(self.words.say("play.stopped" if self.path else "play.stopped_unsaved"))
         if self.path:
-            self.print(self.words.say("play.resume", command=f"nimmt play --resume {self.path}"))
+            self.print(self.words.say("play.resume", command=f"nimmt play --resume {typed(self.path)}"))
 
     def print(self, text: str, style: str = "") -> None:
         """One line of plain words; a path in it stays in one piece."""

@@ -1,6 +1,7 @@
 """Games that are saved after every move, and where."""
 
 import os
+import shlex
 import sys
 import time
 from pathlib import Path
@@ -52,6 +53,11 @@ def newest(key: str | None = None) -> Path | None:
         if saved and key in (None, known_as(saved.record.setup)):
             return path
     return None
+
+
+def typed(path: Path) -> str:
+    """A path as it can be typed after a command."""
+    return f'"{path}"' if os.name == "nt" else shlex.quote(str(path))
 
 
 def write(path: Path, text: str) -> None:

@@ -12,6 +12,7 @@ class Scene:
 
     words: Words
     names: Sequence[str]
+    players: int
     you: int | None = None
 
     def name(self, seat: int) -> str:
@@ -20,6 +21,11 @@ class Scene:
         if given:
             return given
         return self.words.say("table.you") if seat == self.you else self.words.say("table.seat", seat=seat + 1)
+
+    @property
+    def longest_name(self) -> int:
+        """How wide a column of names is; very long ones are cut."""
+        return min(16, max(len(self.name(seat)) for seat in range(self.players)))
 
     def addressed(self, seat: int) -> bool:
         """Whether the sentence speaks to this seat, and not about it by its name."""

@@ -16,7 +16,7 @@ from ..words import Words
 from .options import read_options, whole
 from .play import Session, check_playable
 from .problems import find_game, problem
-from .saves import new_file, newest, read_saved
+from .saves import new_file, newest, read_saved, typed
 
 BOT_NAMES = ("Ada", "Bruno", "Clara", "Dario", "Emma", "Felix", "Greta", "Hugo", "Ida", "Jonas")
 USUAL_PLAYERS = 4
@@ -44,7 +44,7 @@ def start_game(
     recorder = Recorder(game, read_seed(seeded), _called(name, place, game.players))
     check_playable(words, recorder)
     if save and save.exists():
-        raise problem(words, "exists", file=save, command=f"nimmt play --resume {save}")
+        raise problem(words, "exists", file=save, command=f"nimmt play --resume {typed(save)}")
     session = Session(words, recorder, place, seats, save or new_file(key))
     session.open(seed=seeded)
     session.run()
@@ -63,7 +63,7 @@ def resume_game(words: Words, what: str | None) -> None:
             raise problem(words, "not_a_saved_game", 1, file=path) from None
         raise
     if saved is None:
-        raise problem(words, "finished", 1, file=path, command=f"nimmt replay {path}")
+        raise problem(words, "finished", 1, file=path, command=f"nimmt replay {typed(path)}")
     session = Session(words, resume(saved.record), saved.seat, saved.bots, path)
     session.open(seed=None)
     session.run()

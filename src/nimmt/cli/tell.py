@@ -5,11 +5,13 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from ..actions import Play
+from ..codec import to_json
 from ..events import (
     CardDrafted,
     CardPlaced,
@@ -32,27 +34,13 @@ from .sheets import chip, ranking, score_sheet
 Scores = Sequence[Sequence[int]]
 
 
-class Line(NamedTuple):
-    """One line of the story: whose card, and what came of it."""
-
-    text: str
-    seat: int | None = None
-    card: int | None = None
-    style: str = ""
-
-
-Told = Line | RenderableType
-Teller = Callable[[Scene, Any, Scores], Iterator[Told]]
+Teller = Callable[[Scene, Any, Scores], Iterator[RenderableType]]
 
 
 def tell(scene: Scene, events: Sequence[Event], scores: Scores) -> Iterator[RenderableType]:
     """The story of these events; `scores` are the heads of all finished rounds."""
-    told = (piece for event in _joined(events) for piece in TELLERS[type(event)](scene, event, scores))
-    for is_line, pieces in groupby(told, key=lambda piece: isinstance(piece, Line)):
-        if is_line:
-            yield _lines(scene, pieces)
-        else:
-            yield from pieces  # type: ignore[misc]
+    for event in _joined(events):
+        yield from TELLERS.get(type(event), as_it_is)(scene, event, scores)
 
 
 class CardsDrafted(NamedTuple):
@@ -69,15 +57,13 @@ def _joined(events: Sequence[Event]) -> Iterator[Event | CardsDrafted]:
             yield from same
 
 
-def _lines(scene: Scene, lines: Any) -> Table:
+def line(scene: Scene, seat: int, text: str, card: int | None = None, style: str = "") -> Table:
+    """One line of the story: the card, whose it is, and what came of it."""
     grid = Table.grid(padding=(0, 1))
-    grid.add_column(min_width=4, justify="right")
-    grid.add_column(style="bold", no_wrap=True, max_width=16)
+    grid.add_column(width=4)
+    grid.add_column(style="bold", width=scene.longest_name, no_wrap=True)
     grid.add_column()
-    for line in lines:
-        card = chip(line.card) if line.card else Text("")
-        name = "" if line.seat is None else scene.name(line.seat)
-        grid.add_row(card, name, Text(line.text, style=line.style))
+    grid.add_row(chip(card) if card else "", Text(scene.name(seat)), Text(text, style=style))
     return grid
 
 
@@ -95,58 +81,59 @@ def _card(scene: Scene, play: Play) -> str:
 # --- A teller for each type of event ---------------------------------------------------------
 
 
-def round_started(scene: Scene, event: RoundStarted, scores: Scores) -> Iterator[Told]:
+def round_started(scene: Scene, event: RoundStarted, scores: Scores) -> Iterator[RenderableType]:
     """A heading."""
     yield Rule(scene.words.say("events.round_started.title", round=event.round), style="cyan")
 
 
-def cards_offered(scene: Scene, event: CardsOffered, scores: Scores) -> Iterator[Told]:
+def cards_offered(scene: Scene, event: CardsOffered, scores: Scores) -> Iterator[RenderableType]:
     """Who drafts first."""
     cards = scene.words.count("cards", len(event.cards))
     you = scene.addressed(event.first)
-    yield Line(scene.words.say("events.cards_offered.first", you=you, cards=cards), event.first)
+    yield line(scene, event.first, scene.words.say("events.cards_offered.first", you=you, cards=cards))
 
 
-def cards_drafted(scene: Scene, event: CardsDrafted, scores: Scores) -> Iterator[Told]:
+def cards_drafted(scene: Scene, event: CardsDrafted, scores: Scores) -> Iterator[RenderableType]:
     """Who took what."""
-    yield Line(scene.words.say("events.card_drafted.taken", plays=plays_in_words(scene, event.plays)))
+    yield Text(scene.words.say("events.card_drafted.taken", plays=plays_in_words(scene, event.plays)))
 
 
-def hand_dealt(scene: Scene, event: HandDealt, scores: Scores) -> Iterator[Told]:
+def hand_dealt(scene: Scene, event: HandDealt, scores: Scores) -> Iterator[RenderableType]:
     """A hand, unless it is shown on the table anyway."""
     if scene.you is None and event.cards is not None:
-        yield Line(scene.words.say("events.hand_dealt.hand", cards=listed(event.cards)), event.seat)
+        yield line(scene, event.seat, scene.words.say("events.hand_dealt.hand", cards=listed(event.cards)))
 
 
-def rows_laid(scene: Scene, event: RowsLaid, scores: Scores) -> Iterator[Told]:
+def rows_laid(scene: Scene, event: RowsLaid, scores: Scores) -> Iterator[RenderableType]:
     """The first cards."""
-    yield Line(scene.words.say("events.rows_laid.start", cards=", ".join(map(str, event.cards))))
+    yield Text(scene.words.say("events.rows_laid.start", cards=", ".join(map(str, event.cards))))
 
 
-def card_sealed(scene: Scene, event: CardSealed, scores: Scores) -> Iterator[Told]:
+def card_sealed(scene: Scene, event: CardSealed, scores: Scores) -> Iterator[RenderableType]:
     """Nothing: everybody waits for the reveal."""
     yield from ()
 
 
-def cards_revealed(scene: Scene, event: CardsRevealed, scores: Scores) -> Iterator[Told]:
+def cards_revealed(scene: Scene, event: CardsRevealed, scores: Scores) -> Iterator[RenderableType]:
     """All cards of the turn in the order in which they are placed."""
-    yield Line(scene.words.say("events.cards_revealed.revealed", plays=plays_in_words(scene, event.plays)), style="dim")
+    yield Text(scene.words.say("events.cards_revealed.revealed", plays=plays_in_words(scene, event.plays)), style="dim")
 
 
-def card_placed(scene: Scene, event: CardPlaced, scores: Scores) -> Iterator[Told]:
+def card_placed(scene: Scene, event: CardPlaced, scores: Scores) -> Iterator[RenderableType]:
     """Where a card went."""
     end, gap = event.reason.numbers
     text = scene.words.say(f"events.card_placed.{event.reason.code}", row=event.row + 1, end=end, gap=gap)
-    yield Line(text, event.seat, event.card)
+    yield line(scene, event.seat, text, event.card)
 
 
-def found_no_row(scene: Scene, event: FoundNoRow, scores: Scores) -> Iterator[Told]:
+def found_no_row(scene: Scene, event: FoundNoRow, scores: Scores) -> Iterator[RenderableType]:
     """Why a card fits nowhere."""
     end = event.reason.numbers[0] if event.reason.numbers else None
-    yield Line(scene.words.say(f"events.found_no_row.{event.reason.code}", end=end), event.seat, event.card)
+    text = scene.words.say(f"events.found_no_row.{event.reason.code}", end=end)
+    yield line(scene, event.seat, text, event.card)
 
 
-def row_taken(scene: Scene, event: RowTaken, scores: Scores) -> Iterator[Told]:
+def row_taken(scene: Scene, event: RowTaken, scores: Scores) -> Iterator[RenderableType]:
     """Who took which cards, and how many heads they cost."""
     text = scene.words.say(
         f"events.row_taken.{event.reason.code}",
@@ -156,25 +143,30 @@ def row_taken(scene: Scene, event: RowTaken, scores: Scores) -> Iterator[Told]:
         heads=scene.heads(event.heads),
         end=event.reason.numbers[0] if event.reason.numbers else None,
     )
-    yield Line(text, event.seat, event.card, "red" if event.heads else "")
+    yield line(scene, event.seat, text, event.card, style="red")
 
 
-def mark_moved(scene: Scene, event: MarkMoved, scores: Scores) -> Iterator[Told]:
+def mark_moved(scene: Scene, event: MarkMoved, scores: Scores) -> Iterator[RenderableType]:
     """Where a marker went."""
     end = event.reason.numbers[0] if event.reason.numbers else None
     mark = scene.words.say(f"marks.{event.mark}.name")
     text = scene.words.say(f"events.mark_moved.{event.reason.code}", mark=mark, row=event.row + 1, end=end)
-    yield Line(text, style="magenta")
+    yield Padding(Text(text, style="magenta"), (0, 0, 0, 5))
 
 
-def round_ended(scene: Scene, event: RoundEnded, scores: Scores) -> Iterator[Told]:
+def round_ended(scene: Scene, event: RoundEnded, scores: Scores) -> Iterator[RenderableType]:
     """The score sheet."""
     yield score_sheet(scene, scores[: event.round])
 
 
-def game_ended(scene: Scene, event: GameEnded, scores: Scores) -> Iterator[Told]:
+def game_ended(scene: Scene, event: GameEnded, scores: Scores) -> Iterator[RenderableType]:
     """Who won, and why."""
     yield ranking(scene, event.outcome)
+
+
+def as_it_is(scene: Scene, event: Event, scores: Scores) -> Iterator[RenderableType]:
+    """An event that has no teller yet."""
+    yield Text(to_json(event).decode(), style="dim")
 
 
 TELLERS: dict[type, Teller] = {
