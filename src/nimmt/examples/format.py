@@ -157,3 +157,39 @@ class ReversedDigitsExample(RowExample, frozen=True, kw_only=True, tag="rd"):
     """A turn in which digits may be reversed."""
 
     game = "reversed_digits"
+
+
+# --- Bullenparty -------------------------------------------------------------------------------
+
+Value = Annotated[int, Meta(ge=1, le=100)]
+Values = tuple[Value, ...]
+Pile = Annotated[Values, Meta(min_length=1)]
+
+
+class PartyExpected(Part, frozen=True):
+    """A player's piles from bottom to top, and the hand as a set of cards."""
+
+    piles: tuple[Values, ...] | None = None
+    hand: Values | None = None
+
+
+class PartyPlayer(Part, frozen=True, kw_only=True):
+    """One player of a round: the bid, the row that it took, and the cards laid with the number of their pile."""
+
+    p: str
+    hand: Annotated[Values, Meta(min_length=5, max_length=5)]
+    bid: Value
+    row: Annotated[Values, Meta(min_length=2, max_length=5)]
+    piles: tuple[Pile, ...] = ()
+    lay: tuple[tuple[Value, int | Literal["new"]], ...]
+    expect: PartyExpected
+
+
+class PartyExample(Example, frozen=True, kw_only=True, tag="bp"):
+    """A round of Bullenparty from the bids to the piles; in the last round (final) every card is laid."""
+
+    game = "bullenparty"
+
+    rows: tuple[()] = ()  # each player names the row that was taken
+    players: Annotated[tuple[PartyPlayer, ...], Meta(min_length=1, max_length=5)]
+    final: bool = False

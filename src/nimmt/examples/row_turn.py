@@ -1,28 +1,24 @@
-"""One turn of a row game, played by the engine's own rules on an example's position.
-
-It works below `Game`: one player at a table is enough, and the position need not follow from any deal.
-"""
+"""One turn of a row game, played by the engine's own rules on an example's position."""
 
 from collections.abc import Iterator
 
 from ..actions import Action, PlayCard, TakeRow
 from ..cards import DECK
-from ..codec import to_json
-from ..errors import Malformed
 from ..events import RowTaken
 from ..games.registry import RULES
 from ..rows import Row
 from ..rules import Rules
 from ..table import Table
 from .format import Cards, ClimbMark, EvenOddMark, Expected, RowExample, Take
+from .session import Failed, Session, difference
 
 
-class Failed(Exception):
-    """The example does not go the way it says."""
-
-
-class RowTurn:
+class RowTurn(Session):
     """The table of an example, and its answers to whatever the rules ask."""
+
+    example: RowExample
+    rules: Rules
+    table: Table
 
     row_counts: tuple[int, ...] = (4,)
 
@@ -59,10 +55,7 @@ class RowTurn:
         self.rules.proceed(self.table)
         while self.table.turn == 1:
             seat = self.table.to_act[0]
-            action = self.answer(seat)
-            if refusal := self.rules.refusal(self.table, seat, action):
-                raise Failed(f"{self.names[seat]}: {refusal.sentence} ({refusal.rule})")
-            self.rules.act(self.table, seat, action)
+            self.act(seat, self.answer(seat))
         for name in self.choices:
             raise Failed(f"choices: {name} has no row to choose")
 
@@ -85,12 +78,10 @@ class RowTurn:
         """Everything that is expected and not so."""
         expect, seen = self.example.expect, self.seen()
         for key in expect.__struct_fields__:
-            expected, actual = getattr(expect, key), getattr(seen, key)
-            if key == "piles" and expected is not None:
-                expected = {name: tuple(sorted(cards)) for name, cards in expected.items()}
-                actual = {name: cards for name, cards in actual.items() if name in expected}
-            if expected is not None and expected != actual:
-                yield f"{key}: expected {_json(expected)}, got {_json(actual)}"
+            if key != "piles":
+                yield from difference(key, getattr(expect, key), getattr(seen, key))
+        for name, cards in (expect.piles or {}).items():
+            yield from difference(f"pile of {name}", tuple(sorted(cards)), (seen.piles or {}).get(name))
 
     def seen(self) -> Expected:
         """The table after the turn, as the format writes it."""
@@ -132,11 +123,6 @@ class RowTurn:
         marks = sum(len(self.example.marks.at(number)) for number in range(1, 6))
         self.require(marks == sum(len(row.marks) for row in rows), "marks: there is no such row")
 
-    def require(self, condition: object, sentence: str) -> None:
-        """Refuse an example that makes no sense."""
-        if not condition:
-            raise Malformed("bad_example", f"Example {self.example.id}: {sentence}.")
-
     def named_cards(self) -> list[int]:
         """Every card that the position names, as often as it does."""
         played = [play.card for play in self.example.turn]
@@ -149,8 +135,3 @@ class RowTurn:
         spare = [card for card in DECK if card not in named]
         self.require(spare, "no card is left to go on with")
         return spare
-
-
-def _json(value: object) -> str:
-    """Write a value as the file does."""
-    return to_json(value).decode()

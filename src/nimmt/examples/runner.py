@@ -2,26 +2,29 @@
 
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import Raw, Struct
 
 from ..errors import Malformed
-from ..games.registry import RULES
 from .format import (
     BaseExample,
     CaperExample,
     ClimbExample,
     EvenOddExample,
     Example,
+    PartyExample,
     ReversedDigitsExample,
     RowExample,
 )
-from .row_turn import Failed, RowTurn
+from .party_round import PartyRound
+from .row_turn import RowTurn
+from .session import Failed, Session
 
-AnyExample = BaseExample | EvenOddExample | ClimbExample | CaperExample | ReversedDigitsExample
-MODES = ("base", "eo", "cl", "ca", "rd")
+AnyExample = BaseExample | EvenOddExample | ClimbExample | CaperExample | ReversedDigitsExample | PartyExample
+KINDS: tuple[type[Example], ...] = get_args(AnyExample)
+MODES = tuple(str(kind.__struct_config__.tag) for kind in KINDS)
 
 
 class Result(Struct, frozen=True):
@@ -34,19 +37,23 @@ class Result(Struct, frozen=True):
 
 def run(example: Example) -> Result:
     """Play an example on the engine and compare."""
-    turn = _sit_down(example)
+    session = _sit_down(example)
     try:
-        turn.play()
-        message = "; ".join(turn.differences())
+        session.play()
+        message = "; ".join(session.differences())
     except Failed as failed:
         message = str(failed)
     return Result(example.id, not message, message)
 
 
-def _sit_down(example: Example) -> RowTurn:
+def _sit_down(example: Example) -> Session:
     """Find the table that an example is played at."""
-    assert isinstance(example, RowExample)
-    return RowTurn(example)
+    match example:
+        case PartyExample():
+            return PartyRound(example)
+        case RowExample():
+            return RowTurn(example)
+    raise TypeError(f"no table for {type(example).__name__}")
 
 
 def run_file(path: str | Path) -> list[Result]:
@@ -97,4 +104,4 @@ class _Label(Struct, frozen=True):
 def builtin() -> dict[str, list[Example]]:
     """The books' worked examples and some more, by game."""
     folder = files(__package__) / "data"
-    return {key: read((folder / f"{key}.json").read_bytes()) for key in RULES if (folder / f"{key}.json").is_file()}
+    return {kind.game: read((folder / f"{kind.game}.json").read_bytes()) for kind in KINDS}
