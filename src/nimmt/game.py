@@ -137,12 +137,12 @@ class Game:
 
     def default(self, view: View) -> Action:
         """The documented answer when time runs out, for every kind of decision (Q-X18)."""
-        if view.outcome is not None:
-            raise IllegalAction(GAME_OVER)
+        _check_voice(view)
         return self.rules.questions[view.phase].default(view)
 
     def preview(self, view: View, action: Action) -> tuple[Event, ...]:
         """What the action would do if nothing else happened first, with reasons."""
+        _check_voice(view)
         return self.rules.preview(view, action)
 
     def __eq__(self, other: object) -> bool:
@@ -227,6 +227,13 @@ class State(Struct, frozen=True, gc=False):
 
 
 GAME_OVER = Refusal("game_over", "B-13", "The game is over.")
+SPECTATOR = Refusal("no_such_seat", "B-1", "A spectator has nothing to decide.")
+
+
+def _check_voice(view: View) -> None:
+    """Refuse to answer for a spectator, and for anybody once the game is over."""
+    if view.seat is None or view.outcome is not None:
+        raise IllegalAction(SPECTATOR if view.seat is None else GAME_OVER)
 
 
 def _no_seat(seat: int) -> Refusal:
