@@ -1,4 +1,4 @@
-"""Answers to a secret decision: their order is nothing, the last one of each seat counts, nobody else notices (Q-X1)."""
+"""Answers to a secret decision: their order is nothing, the last one of each seat counts, nobody else notices."""
 
 from itertools import pairwise
 from random import Random

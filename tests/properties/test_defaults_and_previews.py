@@ -1,0 +1,168 @@
+"""What happens when time runs out, and what a seat is shown before it decides: both follow from its view alone."""
+
+from collections.abc import Callable
+from typing import cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nimmt
+from nimmt import Action, DraftCard, Event, IllegalAction, PlayCard, State, TableView, TakeRow, View, read_view, to_json
+from nimmt.events import MarkMoved
+from tests.properties.invariants import heads_on
+from tests.properties.strategies import KEYS, Match, depths, examples, go, matches, walk
+
+REVEALS = {"CardsRevealed", "BidsRevealed"}
+
+
+# Q-X18: what the default must be, by phase, worked out from the legal actions
+
+
+def lowest_card(view: View, legal: tuple[Action, ...]) -> Action:
+    """The lowest card, for what is printed on it."""
+    return PlayCard(min(action.card for action in legal if isinstance(action, PlayCard)))
+
+
+def cheapest_row(view: View, legal: tuple[Action, ...]) -> Action:
+    """Q-B5: fewest heads, in doubt the highest end card."""
+    rows = cast(TableView, view).rows
+    takes = [action for action in legal if isinstance(action, TakeRow)]
+    return min(takes, key=lambda take: (sum(map(heads_on, rows[take.row].cards)), -rows[take.row].cards[-1]))
+
+
+def lowest_offered(view: View, legal: tuple[Action, ...]) -> Action:
+    return DraftCard(min(action.card for action in legal if isinstance(action, DraftCard)))
+
+
+DEFAULTS: dict[str, Callable[[View, tuple[Action, ...]], Action]] = {
+    "card": lowest_card,
+    "row": cheapest_row,
+    "draft": lowest_offered,
+}
+
+
+@pytest.mark.parametrize("key", KEYS)
+@examples(30)
+@given(data=st.data())
+def test_the_default_is_legal_and_the_one_that_is_promised(key: str, data: st.DataObject) -> None:
+    match = data.draw(matches(key))
+    for step in walk(match.start(), match.rng()):
+        state, seat = step.before, step.seat
+        view, legal = state.view(seat), state.legal(seat)
+        default = match.game.default(view)
+        assert default in legal
+        assert default == match.game.default(read_view(to_json(view)))
+        if view.phase in DEFAULTS:
+            assert DEFAULTS[view.phase](view, legal) == default
+
+
+@pytest.mark.parametrize("key", KEYS)
+@examples(20)
+@given(data=st.data())
+def test_defaults_alone_play_a_whole_game(key: str, data: st.DataObject) -> None:
+    game = data.draw(matches(key)).game
+    state = game.start(1)
+    for _ in range(5_000):
+        if state.outcome is not None:
+            return
+        seat = state.to_act[-1]
+        state, _ = state.step(seat, game.default(state.view(seat)), state.decision)
+    raise AssertionError("Defaults never end this game.")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_spectator_and_a_finished_game_have_no_default_and_no_preview(key: str) -> None:
+    game = nimmt.game(key, players=nimmt.spec(key).players[-1])
+    state = game.start(1)
+    action = state.legal(state.to_act[0])[0]
+    for refused in (game.default, lambda view: game.preview(view, action)):
+        with pytest.raises(IllegalAction) as error:
+            refused(state.view(None))
+        assert "no_such_seat" == error.value.code
+    end, _ = go(Match(game, 1, 1), 100_000)
+    for refused in (game.default, lambda view: game.preview(view, action)):
+        with pytest.raises(IllegalAction) as error:
+            refused(end.view(0))
+        assert "game_over" == error.value.code
+
+
+@pytest.mark.parametrize("key", KEYS)
+@examples(30)
+@given(data=st.data())
+def test_a_preview_changes_nothing_and_follows_from_the_view(key: str, data: st.DataObject) -> None:
+    state, _ = go(data.draw(matches(key)), data.draw(depths()))
+    for seat in range(state.game.players):
+        view = state.view(seat)
+        before = to_json(view)
+        for action in state.legal(seat):
+            preview = state.game.preview(view, action)
+            assert preview
+            assert preview == state.game.preview(read_view(before), action)
+        assert before == to_json(view) == to_json(state.view(seat))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@examples(30)
+@given(data=st.data())
+def test_what_is_refused_has_no_preview(key: str, data: st.DataObject) -> None:
+    state, _ = go(data.draw(matches(key)), data.draw(depths()))
+    tried = [action for seat in range(state.game.players) for action in state.legal(seat)]
+    for seat in range(state.game.players):
+        for action in tried:
+            refusal = state.refusal(seat, action)
+            if refusal:
+                with pytest.raises(IllegalAction) as error:
+                    state.game.preview(state.view(seat), action)
+                assert refusal == error.value.refusal
+
+
+@pytest.mark.parametrize("key", KEYS)
+@examples(30)
+@given(data=st.data())
+def test_an_open_answer_does_what_its_preview_says(key: str, data: st.DataObject) -> None:
+    match = data.draw(matches(key))
+    for step in walk(match.start(), match.rng()):
+        if not step.before.secret:
+            preview = match.game.preview(step.before.view(step.seat), step.action)
+            assert_begins(step.events, preview, step.seat)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@examples(30)
+@given(data=st.data())
+def test_a_sealed_answer_that_comes_first_does_what_its_preview_says(key: str, data: st.DataObject) -> None:
+    match = data.draw(matches(key))
+    state, _ = go(match, data.draw(depths()))
+    if not state.secret:
+        return
+    for seat in state.to_act:
+        waiting = everybody_else_answers(state, seat)
+        for action in waiting.legal(seat):
+            _, events = waiting.step(seat, action)
+            shown = after_reveal(events)
+            if shown and getattr(shown[0], "seat", None) == seat:
+                preview = match.game.preview(state.view(seat), action)
+                assert_begins(shown, after_reveal(preview) or preview, seat)
+
+
+def everybody_else_answers(state: State, seat: int) -> State:
+    """The others choose what comes last: their highest card."""
+    for other in state.to_act:
+        if other != seat:
+            action = max(state.legal(other), key=lambda action: (getattr(action, "card", 0), repr(action)))
+            state, _ = state.step(other, action)
+    return state
+
+
+def after_reveal(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """What happened once the answers were turned up."""
+    reveals = [number for number, event in enumerate(events) if event.__class__.__name__ in REVEALS]
+    return events[reveals[-1] + 1 :] if reveals else ()
+
+
+def assert_begins(events: tuple[Event, ...], preview: tuple[Event, ...], seat: int) -> None:
+    """The preview is the first part of what happened, and what follows belongs to somebody else."""
+    assert preview == events[: len(preview)]
+    rest = events[len(preview) :]
+    assert not (rest and isinstance(rest[0], MarkMoved))
