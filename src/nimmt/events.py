@@ -233,6 +233,52 @@ class RowVanished(Event, frozen=True):
     row: int
 
 
+class SpecialsShuffled(Event, frozen=True):
+    """The draw pile was made anew: of these specials, and of so many that lay face down in it (SU-2, SU-17, SU-18)."""
+
+    face_up: tuple[Special, ...]
+    face_down: int
+
+
+class SpecialsDealt(Event, frozen=True):
+    """A seat was dealt specials; others see only how many (SU-2, SU-18, Q-SU26)."""
+
+    seat: int
+    count: int
+    specials: tuple[Special, ...] | None
+
+    def seen_by(self, seat: int | None) -> Event:
+        """Only the owner sees the cards."""
+        return self if seat == self.seat else replace(self, specials=None)
+
+
+class SpecialDiscarded(Event, frozen=True):
+    """A seat discarded a special in order to draw another one (SU-17)."""
+
+    seat: int
+    special: Special
+
+
+class SpecialDrawn(Event, frozen=True):
+    """A seat drew a special; others do not see which (SU-17)."""
+
+    seat: int
+    special: Special | None
+
+    def seen_by(self, seat: int | None) -> Event:
+        """Only the owner sees the card."""
+        return self if seat == self.seat else replace(self, special=None)
+
+
+class HeadsCancelled(Event, frozen=True):
+    """A card of the row just taken turned positive: it is in the box with these cards, or struck off points (SU-16)."""
+
+    seat: int
+    card: int
+    cancelled: tuple[int, ...]
+    heads: int  # cancelled besides those of the card itself
+
+
 class OxDealt(Event, frozen=True):
     """The Ox was dealt this many cards, face down (CO-2)."""
 
@@ -261,7 +307,7 @@ class SpecialTurnedUp(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """A member of the team wants nothing used now (Q-X17)."""
+    """A seat uses no special now, or keeps those in hand (SU-4, SU-17, Q-X17)."""
 
     seat: int
 
@@ -325,6 +371,11 @@ RowEvent = (
     | CardReplaced
     | MarkRemoved
     | RowVanished
+    | SpecialsShuffled
+    | SpecialsDealt
+    | SpecialDiscarded
+    | SpecialDrawn
+    | HeadsCancelled
     | OxDealt
     | OxRevealed
     | SpecialsLaid

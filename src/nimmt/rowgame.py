@@ -329,7 +329,8 @@ class RowGame(Rulebook[T, W]):
     def fill(self, view: W, rng: Random) -> T:
         """Deal the unseen cards to the other hands at random, and seal cards there where cards are sealed."""
         table = self.table_of(view)
-        unseen = [card for card in self.deck if card not in view.seen]
+        seen = view.seen
+        unseen = [card for card in self.deck if card not in seen]
         rng.shuffle(unseen)
         for seat, count in enumerate(view.cards_left):
             missing = count - len(table.hands[seat])
@@ -357,12 +358,16 @@ class RowGame(Rulebook[T, W]):
             raise IllegalAction(NO_HAND)
         if refusal := self.refusal(table, view.seat, action):
             raise IllegalAction(refusal)
+        self.try_out(table, view.seat, action)
+        return table.told
+
+    def try_out(self, table: T, seat: int, action: Action) -> None:
+        """Do what the action says, and place the card if that is what it chooses."""
         if isinstance(action, PlayCard):
-            table.queue = (Play(view.seat, action.card, self.value(action)),)
+            table.queue = (Play(seat, action.card, self.value(action)),)
             self.place_next(table)
         else:
-            self.questions[table.phase].carry_out(table, view.seat, action)
-        return table.told
+            self.questions[table.phase].carry_out(table, seat, action)
 
 
 PRINTED = (PlayCard(0), *map(PlayCard, DECK))

@@ -87,6 +87,6 @@ def _unwrap(annotation: Any) -> tuple[Any, msgspec.Meta]:
     return (annotation.__origin__, metadata[0]) if metadata else (annotation, msgspec.Meta())
 
 
-def rule(rule_id: str, description: str) -> msgspec.Meta:
-    """Document an option with the rule it comes from."""
-    return msgspec.Meta(description=description, extra={"rule": rule_id})
+def rule(rule_id: str, description: str, least: int | None = None, most: int | None = None) -> msgspec.Meta:
+    """Document an option with the rule it comes from; a number may have bounds."""
+    return msgspec.Meta(description=description, extra={"rule": rule_id}, ge=least, le=most)

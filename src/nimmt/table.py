@@ -14,10 +14,25 @@ from .dealer import Dealer
 from .events import Event, Mark, Outcome
 from .rows import Row, Rows
 
-Phase = Literal["draft", "card", "row", "bid", "claim", "extend", "lay", "window", "vote", "replace", "order", "over"]
+Phase = Literal[
+    "draft",
+    "card",
+    "row",
+    "bid",
+    "claim",
+    "extend",
+    "lay",
+    "window",
+    "vote",
+    "replace",
+    "order",
+    "positive",
+    "exchange",
+    "over",
+]
 """What is being asked: a card to draft, a card to play, a row to take; in Bullenparty a bid, a row to take or to
-extend, cards to lay down; among specials a use, a vote on one, the card to place instead, the order of cards; or
-nothing any more."""
+extend, cards to lay down; among specials a use, a vote on one, the card to place instead, the order of cards, a card
+that counts for its owner, a special to exchange; or nothing any more."""
 
 T = TypeVar("T")
 
