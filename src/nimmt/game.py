@@ -80,6 +80,10 @@ class Rulebook(ABC, Generic[P, V]):
             return Refusal("wrong_action", question.rule, question.sentence)
         return question.refusal(position, seat, action)
 
+    def answer_refusal(self, position: P, seat: int, action: Action) -> Refusal | None:
+        """Say why a seat may not do this now, or None: first of all it must be its turn."""
+        return self.refusal(position, seat, action) if self.may_act(position, seat) else self.not_now(position, seat)
+
     def legal(self, position: P, seat: int) -> list[Action]:
         """Everything that a seat that may act may do: the offers that are not refused, in a fixed order."""
         question = self.questions[position.phase]

@@ -356,7 +356,7 @@ class RowGame(Rulebook[T, W]):
         table = self.table_of(view)
         if view.seat is None:
             raise IllegalAction(NO_HAND)
-        if refusal := self.refusal(table, view.seat, action):
+        if refusal := self.answer_refusal(table, view.seat, action):
             raise IllegalAction(refusal)
         self.try_out(table, view.seat, action)
         return table.told

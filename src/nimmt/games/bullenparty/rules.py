@@ -260,8 +260,7 @@ class Bullenparty(Rulebook[PartyTable, PartyView]):
         table, seat = view.table(), view.seat
         if seat is None:
             raise IllegalAction(NO_HAND)
-        refusal = self.refusal(table, seat, action) if self.may_act(table, seat) else self.not_now(table, seat)
-        if refusal:
+        if refusal := self.answer_refusal(table, seat, action):
             raise IllegalAction(refusal)
         if isinstance(action, Bid):
             bid = show(table, seat, action)

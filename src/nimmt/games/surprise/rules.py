@@ -372,7 +372,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         """What a special does, and where the own card goes then. Nobody can know what an exchange will bring."""
         if isinstance(action, ExchangeSpecial) and view.seat is not None:
             table = self.fill(view, Random(0))
-            if refusal := self.refusal(table, view.seat, action):
+            if refusal := self.answer_refusal(table, view.seat, action):
                 raise IllegalAction(refusal)
             self.exchange(table, view.seat, action)
             return seen_by(table.told, None)

@@ -316,7 +316,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         table = self.table_of(view)
         if view.seat is None:
             raise IllegalAction(NO_HAND)
-        if refused := self.refusal(table, view.seat, action):
+        if refused := self.answer_refusal(table, view.seat, action):
             raise IllegalAction(refused)
         self.imagine(table, view.seat, action)
         if table.decision == view.decision and 0 < len(table.queue) == len(view.queue):
