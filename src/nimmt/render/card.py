@@ -110,7 +110,7 @@ def danger(number: int, x: float, y: float, scale: float, near: bool) -> str:
         words(str(number), middle, y + size[1] * 0.5, 26 * scale),
         use("head", middle - 10 * scale, y + size[1] * 0.58, 20 * scale),
         fill=RED,
-        opacity=1 if near else 0.7,
+        opacity=1 if near else 0.8,
     )
 
 

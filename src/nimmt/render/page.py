@@ -69,7 +69,13 @@ STROKE: dict[str, str | float | None] = {"fill": "none", "stroke": QUIET, "strok
 
 
 def _end(sign: str, x: float) -> str:
-    return words(sign, x, 40, 17, text_anchor="end", fill=QUIET) + use("head", x + 6, 25, 20, fill=QUIET)
+    """How many heads end the game. The comparison is drawn: not every font has its sign."""
+    drawn = "M9 0 0 4.5 9 9" + ("M0 13h9" if sign[0] == "≤" else "")
+    left = x - 10.5 * len(sign[1:]) - 14
+    comparison = tag("path", d=drawn, transform=f"translate({left:g} 27)", **STROKE)
+    return (
+        comparison + words(sign[1:], x, 40, 17, text_anchor="end", fill=QUIET) + use("head", x + 6, 25, 20, fill=QUIET)
+    )
 
 
 def _pip(x: float, turn: int, played: int) -> str:

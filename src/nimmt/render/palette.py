@@ -13,7 +13,7 @@ class Tint(Struct, frozen=True):
 TINTS = {
     1: Tint("#7d8178", "#43483f"),
     2: Tint("#2f6cb3", "#1f4a80"),
-    3: Tint("#c07800", "#754a06"),
+    3: Tint("#b66f00", "#754a06"),
     5: Tint("#cc3a2b", "#8c2018"),
     7: Tint("#7b3aa3", "#54237a"),
 }

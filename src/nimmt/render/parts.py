@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from ..actions import PlayCard
+from ..actions import Play, PlayCard
 from ..rows import Row
 from .card import HEIGHT, WIDTH, card, danger, head_count, mark, place, ring, special
 from .markup import Value, box, group, tag, use, words
@@ -53,7 +53,7 @@ def row(content: Row, number: int, x: float, y: float, shape: RowShape) -> str:
         use("head", LABEL / 2 - 9, 62, 18, fill=AMBER if full else QUIET),
         *(mark(kind, LABEL, 18, MARKER_SCALE) for kind in beside(content)),
         *_row_places(content, shape, full),
-        *(bar(shape) for kind in content.marks if kind in ACROSS),
+        *(bar(content, shape) for kind in content.marks if kind in ACROSS),
         x=x,
         y=y,
     )
@@ -65,7 +65,7 @@ def _row_panel(shape: RowShape, full: bool) -> str:
     ground = panel(0, 0, *size)
     if full:
         glow = [box(0, 0, *size, 14, stroke_width=wide) for wide in (1.5, 4, 7, 10, 13)]
-        ground += tag("g", *glow, fill=AMBER, fill_opacity=0.015, stroke=AMBER, stroke_opacity=0.13)
+        ground += tag("g", *glow, fill=AMBER, fill_opacity=0.02, stroke=AMBER, stroke_opacity=0.13)
     if shape.choosable:
         ground += box(0, 0, *size, 14, fill="none", stroke=GREEN, stroke_width=2)
     return ground
@@ -82,12 +82,12 @@ def _row_places(content: Row, shape: RowShape, full: bool) -> list[str]:
     return [*drawn, danger(limit + 1, spots[limit], top, ROW_SCALE, full)]
 
 
-def bar(shape: RowShape) -> str:
-    """Stop: nothing comes into this row and nothing leaves it."""
-    middle = ROW_HEIGHT / 2
-    beam = box(LABEL - 6, middle - 9, shape.width - LABEL, 18, 9, fill=STOP, stroke=WORDS, stroke_width=2)
-    sign = tag("circle", cx=shape.width / 2, cy=middle, r=18, fill=STOP, stroke=WORDS, stroke_width=3)
-    return beam + sign + box(shape.width / 2 - 10, middle - 3, 20, 6, 1, fill=WORDS)
+def bar(content: Row, shape: RowShape) -> str:
+    """Stop: nothing comes into this row and nothing leaves it, so its sign covers the place that would take it."""
+    x, y = shape.start + STEP * (places(content) + 0.45), ROW_HEIGHT / 2
+    beam = box(LABEL - 8, y - 10, x - LABEL, 10, 5, fill=STOP, stroke=WORDS, stroke_width=1.5)
+    sign = tag("circle", cx=x, cy=y, r=24, fill=STOP, stroke=WORDS, stroke_width=3)
+    return beam + sign + box(x - 14, y - 4, 28, 8, 1, fill=WORDS)
 
 
 def hand(
@@ -95,7 +95,7 @@ def hand(
 ) -> str:
     """The own cards, as big as they fit; the chosen one is raised."""
     count = len(cards) + len(specials)
-    scale = min(1.0, (width - 24) / (count * (WIDTH + 8)))
+    scale = min(1.0, (width - 24) / (max(count, 1) * (WIDTH + 8)))
     step = (WIDTH + 8) * scale
     left = (width - step * count + 8 * scale) / 2
     drawn = [_hand_card(number, choice, left + step * spot, 20, scale) for spot, number in enumerate(cards)]
@@ -231,8 +231,18 @@ def step(shown: Step, name: str, x: float, y: float, width: float, height: float
 
 def _fate(shown: Step, width: float) -> str:
     """What the card counts for where it is reversed; the row it went to; the heads it took."""
-    value = f"{shown.play.card}→{shown.play.value}" if shown.play.reversed else ""
-    gone = "" if shown.row is None else f"⇒ {shown.row + 1}"
-    text = f"{value} {gone}".strip()
-    drawn = words(text, 0, 0, 12, fill=AMBER if value else QUIET) if text else ""
-    return drawn + (head_count(shown.heads, width, 0, 12, RED, "+") if shown.heads else "")
+    value = reversal(shown.play) if shown.play.reversed else ""
+    row_ = "" if shown.row is None else arrow(0, -4, QUIET) + words(str(shown.row + 1), 14, 0, 12, fill=QUIET)
+    cost = head_count(shown.heads, width, 0, 12, RED, "+") if shown.heads else ""
+    return value + (group(row_, x=52) if value and row_ else row_) + cost
+
+
+def reversal(play: Play) -> str:
+    """The printed number and what it counts for."""
+    value = words(str(play.card), 0, 0, 12) + arrow(18, -4, AMBER) + words(str(play.value), 31, 0, 12)
+    return group(value, fill=AMBER)
+
+
+def arrow(x: float, y: float, colour: str) -> str:
+    """An arrow to the right, drawn because not every font has one."""
+    return tag("path", d=f"M{x:g} {y:g}h9m-3.5-3.5 3.5 3.5-3.5 3.5", fill="none", stroke=colour, stroke_width=1.8)

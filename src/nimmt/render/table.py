@@ -13,7 +13,7 @@ from .parts import HAND_HEIGHT, ROW_GAP, ROW_HEIGHT, Player, RowShape, hand, pan
 from .scene import PLACES, beside, end_sign, limit, places, round_sign, seat_names, steps, tallies, turns
 from .text import table as as_text
 
-SIDES = 340  # players and revealed cards need this much beside the rows
+SIDES = 330  # players and revealed cards need this much beside the rows
 LANE = 146
 
 

@@ -53,7 +53,7 @@ class Pen:
         free = ["  · "] * (places(row) - filled(row))
         cards = " ".join([*(self.card(card, 3) for card in row.cards), *standing, *free])
         danger = "!" if filled(row) >= places(row) else " "
-        signs = [MARKS[mark] for mark in row.marks if mark not in STANDING]
+        signs = [MARKS.get(mark, mark) for mark in row.marks if mark not in STANDING]
         return f"{number}  {row.heads:>2}{HEAD} │{cards} ┃{danger} {' '.join(signs)}".rstrip()
 
     def play(self, play: Play) -> str:
