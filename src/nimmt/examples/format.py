@@ -4,9 +4,9 @@ Row, pile and seat numbers count from 1 as in the books. A key that is not liste
 that a slip of the pen never turns an example into one that checks less than it seems to.
 """
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from ..events import Mark
 
@@ -93,6 +93,18 @@ class CaperMarks(Marks, frozen=True):
         return ("caper",) if row == self.ca.row else ()
 
 
+class SpecialMarks(Marks, frozen=True):
+    """The rows where 7-takes and Stops lie."""
+
+    seven: tuple[RowNumber, ...] = ()
+    stop: tuple[RowNumber, ...] = ()
+
+    def at(self, row: int) -> tuple[Mark, ...]:
+        """Either, or both."""
+        seven: tuple[Mark, ...] = ("seven",) if row in self.seven else ()
+        return (*seven, "stop") if row in self.stop else seven
+
+
 class Expected(Part, frozen=True):
     """What must be seen after the turn. What is left out is not compared; piles are sets of cards."""
 
@@ -102,6 +114,8 @@ class Expected(Part, frozen=True):
     eo: EvenOddMark | None = None
     cl: ClimbMark | None = None
     ca: RowNumber | None = None
+    seven: tuple[RowNumber, ...] | None = None
+    stop: tuple[RowNumber, ...] | None = None
 
 
 class Example(Part, frozen=True, kw_only=True, tag_field="mode"):
@@ -157,6 +171,78 @@ class ReversedDigitsExample(RowExample, frozen=True, kw_only=True, tag="rd"):
     """A turn in which digits may be reversed."""
 
     game = "reversed_digits"
+
+
+# --- Games with specials -----------------------------------------------------------------------
+
+
+class Sliding(Part, frozen=True, kw_only=True):
+    """A card of the table goes to another row, to a place there that counts from 0."""
+
+    card: Card
+    source: RowNumber = field(name="from")
+    goal: RowNumber = field(name="to")
+    index: int
+
+
+class FifthRow(Part, frozen=True, tag_field="type", tag="fifth"):
+    """Start a fifth row."""
+
+
+class SevenTakes(Part, frozen=True, tag_field="type", tag="seven"):
+    """Put 7-takes behind the own card."""
+
+
+class Stop(Part, frozen=True, tag_field="type", tag="stop"):
+    """Lock a row."""
+
+    row: RowNumber
+
+
+class Insert(Part, frozen=True, tag_field="type", tag="insert"):
+    """Put the own card into a row; its place there counts from 0."""
+
+    row: RowNumber
+    index: int
+
+
+class Slide(Sliding, frozen=True, kw_only=True, tag_field="type", tag="slide"):
+    """Move a card of the table."""
+
+
+class Replace(Part, frozen=True, tag_field="type", tag="replace"):
+    """Place another card instead."""
+
+    card: Card = field(name="with")
+
+
+class NegativePositive(Part, frozen=True, tag_field="type", tag="np"):
+    """Let a card of the row count for its taker; what it cancels may be named."""
+
+    card: Card
+    cancel: Cards | None = None
+
+
+class SpecialTurn(Turn, frozen=True, kw_only=True):
+    """A revealed card and the special played with it."""
+
+    special: FifthRow | SevenTakes | Stop | Insert | Slide | Replace | NegativePositive | None = None
+
+
+class SurpriseExample(RowExample, frozen=True, kw_only=True, tag="surprend"):
+    """A turn of Surprise."""
+
+    game = "surprise"
+    marks: SpecialMarks = SpecialMarks()
+    turn: tuple[SpecialTurn, ...]
+
+
+class OxExample(RowExample, frozen=True, kw_only=True, tag="coop"):
+    """A turn of Versus the Ox: the script says when cards are placed and specials used (see `ox_script`)."""
+
+    game = "versus_ox"
+    marks: SpecialMarks = SpecialMarks()
+    script: tuple[dict[str, Any], ...]
 
 
 # --- Bullenparty -------------------------------------------------------------------------------

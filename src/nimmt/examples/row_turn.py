@@ -1,13 +1,14 @@
 """One turn of a row game, played by the engine's own rules on an example's position."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from ..actions import Action, PlayCard, TakeRow
 from ..cards import DECK
-from ..events import RowTaken
+from ..events import Mark, RowTaken
 from ..games.registry import RULES
+from ..rowgame import RowGame
 from ..rows import Row
-from ..rules import Rules
 from ..table import Table
 from .format import Cards, ClimbMark, EvenOddMark, Expected, RowExample, Take
 from .session import Failed, Session, difference
@@ -17,7 +18,7 @@ class RowTurn(Session):
     """The table of an example, and its answers to whatever the rules ask."""
 
     example: RowExample
-    rules: Rules
+    rules: RowGame[Any, Any]
     table: Table
 
     row_counts: tuple[int, ...] = (4,)
@@ -25,30 +26,38 @@ class RowTurn(Session):
     def __init__(self, example: RowExample) -> None:
         """Lay out the position; one that no table can show is malformed."""
         self.example = example
-        self.names = [play.p for play in example.turn]
+        self.names = self.seat_players()
         self.choices = dict(example.choices)
         self.rules = self.make_rules()
         self.check_names()
         self.table = self.lay_out()
         self.check_rows()
 
-    def make_rules(self) -> Rules:
+    def seat_players(self) -> list[str]:
+        """Everybody who plays a card has a seat."""
+        return [play.p for play in self.example.turn]
+
+    def make_rules(self) -> RowGame[Any, Any]:
         """The rules of the mode, for as many players as the example has."""
         rules = RULES[self.example.game](len(self.names))
-        assert isinstance(rules, Rules)
+        assert isinstance(rules, RowGame)
         return rules
 
     def lay_out(self) -> Table:
-        """Build the table; everybody holds the card to play, and a spare one so that the round does not end."""
-        table = self.rules.empty_table()
+        """Build the table; everybody holds the cards to play, and a spare one so that the round does not end."""
+        table: Table = self.rules.empty_table()
         rows = enumerate(self.example.rows, 1)
         table.rows = tuple(Row(cards, self.example.marks.at(number)) for number, cards in rows)
         table.piles = tuple(self.example.piles.get(name, ()) for name in self.names)
         table.specials = (self.rules.specials,) * len(self.names)
         spare = self.spare_cards()
-        plays = enumerate(self.example.turn)
-        table.hands = tuple(tuple(sorted({play.card, *spare[seat : seat + 1]})) for seat, play in plays)
+        hands = [(*self.hand(name), *spare[seat : seat + 1]) for seat, name in enumerate(self.names)]
+        table.hands = tuple(tuple(sorted(hand)) for hand in hands)
         return table
+
+    def hand(self, name: str) -> list[int]:
+        """The cards that a player needs in this turn."""
+        return [play.card for play in self.example.turn if play.p == name]
 
     def play(self) -> None:
         """Answer the rules until the turn is over."""
@@ -56,8 +65,7 @@ class RowTurn(Session):
         while self.table.turn == 1:
             seat = self.table.to_act[0]
             self.act(seat, self.answer(seat))
-        for name in self.choices:
-            raise Failed(f"choices: {name} has no row to choose")
+        self.check_choices()
 
     def answer(self, seat: int) -> Action:
         """What the example does here: the card that is played, the row that is taken."""
@@ -67,10 +75,15 @@ class RowTurn(Session):
         return PlayCard(play.card, play.reverse)
 
     def chosen_row(self, name: str) -> int:
-        """B-9: each choice is used once, so that one without need is noticed."""
+        """B-9: each choice is used once."""
         if name not in self.choices:
             raise Failed(f"choices: {name} must take a row and chooses none")
         return self.choices.pop(name)
+
+    def check_choices(self) -> None:
+        """Notice a choice that nobody had to make."""
+        for name in self.choices:
+            raise Failed(f"choices: {name} has no row to choose")
 
     # --- What is compared ----------------------------------------------------------------------
 
@@ -80,37 +93,48 @@ class RowTurn(Session):
         for key in expect.__struct_fields__:
             if key != "piles":
                 yield from difference(key, getattr(expect, key), getattr(seen, key))
+        piles = {name: tuple(sorted(cards)) for name, cards in {**self.example.piles, **self.piles()}.items()}
         for name, cards in (expect.piles or {}).items():
-            yield from difference(f"pile of {name}", tuple(sorted(cards)), (seen.piles or {}).get(name))
+            yield from difference(f"pile of {name}", tuple(sorted(cards)), piles.get(name))
 
     def seen(self) -> Expected:
         """The table after the turn, as the format writes it."""
-        table = self.table
-        face, arrow, caper = table.marked("odd", "even"), table.marked("up", "down"), table.marked("caper")
+        (face, parity), (arrow, way), (caper, _) = map(self.find, ("odd even", "up down", "caper"))
         return Expected(
-            rows=tuple(row.cards for row in table.rows),
-            takes=tuple(self.take(event) for event in table.told if isinstance(event, RowTaken)),
-            piles=self.piles(),
-            eo=None if face is None else EvenOddMark(face + 1, "odd" if table.rows[face].has("odd") else "even"),
-            cl=None if arrow is None else ClimbMark(arrow + 1, "up" if table.rows[arrow].has("up") else "down"),
-            ca=None if caper is None else caper + 1,
+            rows=tuple(row.cards for row in self.table.rows),
+            takes=tuple(self.take(event) for event in self.table.told if isinstance(event, RowTaken)),
+            eo=EvenOddMark(face, parity) if face else None,  # type: ignore[arg-type]
+            cl=ClimbMark(arrow, way) if arrow else None,  # type: ignore[arg-type]
+            ca=caper,
+            seven=self.marked("seven"),
+            stop=self.marked("stop"),
         )
+
+    def find(self, marks: str) -> tuple[int | None, str]:
+        """The number of the row where one of these marks lies, and which."""
+        found = ((number, mark) for number, row in enumerate(self.table.rows, 1) for mark in row.marks)
+        return next(((number, mark) for number, mark in found if mark in marks.split()), (None, ""))
+
+    def marked(self, mark: Mark) -> tuple[int, ...]:
+        """The numbers of all rows where this mark lies."""
+        return tuple(number for number, row in enumerate(self.table.rows, 1) if row.has(mark))
 
     def take(self, event: RowTaken) -> Take:
         """One take, with its taker's name."""
         return Take(self.names[event.seat], event.cards, event.heads)
 
     def piles(self) -> dict[str, Cards]:
-        """Everybody's pile; whoever plays no card in this turn keeps what the example gives."""
-        after = dict(zip(self.names, self.table.piles, strict=True))
-        return {name: tuple(sorted(cards)) for name, cards in {**self.example.piles, **after}.items()}
+        """The pile of everybody at the table."""
+        return dict(zip(self.names, self.table.piles, strict=True))
 
     # --- What no table can show ----------------------------------------------------------------
 
     def check_names(self) -> None:
         """Everybody plays one card."""
-        self.require(self.names, "turn: nobody plays a card")
-        self.require(len(set(self.names)) == len(self.names), "turn: somebody plays two cards")
+        players = [play.p for play in self.example.turn]
+        self.require(players, "turn: nobody plays a card")
+        self.require(len(set(players)) == len(players), "turn: somebody plays two cards")
+        self.require(len(self.names) <= self.rules.seats[-1], "turn: there are not so many seats")
         self.require(self.example.expect != Expected(), "expect: nothing is expected")
 
     def check_rows(self) -> None:
@@ -120,13 +144,13 @@ class RowTurn(Session):
         self.require(len(set(cards)) == len(cards), "a card is named twice")
         fits = (1 <= len(row.cards) <= self.rules.capacity(row) for row in rows)
         self.require(all(fits), "rows: one is empty or too long")
-        marks = sum(len(self.example.marks.at(number)) for number in range(1, 6))
-        self.require(marks == sum(len(row.marks) for row in rows), "marks: there is no such row")
+        beyond = [number for number in range(len(rows) + 1, 6) if self.example.marks.at(number)]
+        self.require(not beyond, f"marks: there is no row {beyond}")
 
     def named_cards(self) -> list[int]:
         """Every card that the position names, as often as it does."""
-        played = [play.card for play in self.example.turn]
-        groups = [*self.example.rows, *self.example.piles.values(), played]
+        players = dict.fromkeys(play.p for play in self.example.turn)
+        groups = [*self.example.rows, *self.example.piles.values(), *map(self.hand, players)]
         return [card for group in groups for card in group]
 
     def spare_cards(self) -> list[int]:

@@ -14,15 +14,28 @@ from .format import (
     ClimbExample,
     EvenOddExample,
     Example,
+    OxExample,
     PartyExample,
     ReversedDigitsExample,
     RowExample,
+    SurpriseExample,
 )
+from .ox_turn import OxTurn
 from .party_round import PartyRound
 from .row_turn import RowTurn
 from .session import Failed, Session
+from .surprise_turn import SurpriseTurn
 
-AnyExample = BaseExample | EvenOddExample | ClimbExample | CaperExample | ReversedDigitsExample | PartyExample
+AnyExample = (
+    BaseExample
+    | EvenOddExample
+    | ClimbExample
+    | CaperExample
+    | ReversedDigitsExample
+    | SurpriseExample
+    | OxExample
+    | PartyExample
+)
 KINDS: tuple[type[Example], ...] = get_args(AnyExample)
 MODES = tuple(str(kind.__struct_config__.tag) for kind in KINDS)
 
@@ -51,6 +64,10 @@ def _sit_down(example: Example) -> Session:
     match example:
         case PartyExample():
             return PartyRound(example)
+        case SurpriseExample():
+            return SurpriseTurn(example)
+        case OxExample():
+            return OxTurn(example)
         case RowExample():
             return RowTurn(example)
     raise TypeError(f"no table for {type(example).__name__}")
