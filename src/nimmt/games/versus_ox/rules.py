@@ -16,7 +16,7 @@ from ...actions import (
     Vote,
 )
 from ...cards import heads
-from ...errors import IllegalAction, Refusal
+from ...errors import Refusal
 from ...events import (
     Event,
     Outcome,
@@ -31,7 +31,6 @@ from ...events import (
     Voted,
 )
 from ...game import Question
-from ...rowgame import NO_HAND
 from ...specials import SpecialGame
 from ...table import Cards, Phase
 from .options import OxOptions
@@ -309,31 +308,17 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         table.stock, table.unused = tuple(unseen[: view.stock_left]), tuple(unseen[view.stock_left :])
         return table
 
-    def preview(self, view: OxView, action: Action) -> tuple[Event, ...]:
-        """In a window: what a use does once it is agreed on, and where the next card then goes."""
-        if view.phase not in ("window", "vote", "replace", "order"):
-            return super().preview(view, action)
-        table = self.table_of(view)
-        if view.seat is None:
-            raise IllegalAction(NO_HAND)
-        if refused := self.answer_refusal(table, view.seat, action):
-            raise IllegalAction(refused)
-        self.imagine(table, view.seat, action)
-        if table.decision == view.decision and 0 < len(table.queue) == len(view.queue):
+    def try_out(self, table: OxTable, seat: int, action: Action) -> None:
+        """In a window: as if all others agreed or passed, and on to where the next card then goes."""
+        decision, waiting = table.decision, len(table.queue)
+        table.to_act = (seat,)
+        if isinstance(action, TeamUse):
+            table.tell(Proposed(seat, action))
+            self.use(table, seat, action)
+        else:
+            super().try_out(table, seat, action)
+        if table.decision == decision and 0 < len(table.queue) == waiting:
             self.place_next(table)
-        return table.told
-
-    def imagine(self, table: OxTable, seat: int, action: Action) -> None:
-        """Do what an answer leads to if everybody else agrees; a pass and a refusal lead to nothing."""
-        match action:
-            case UseReplace():
-                self.place_instead(table, seat, action)
-            case OrderCard():
-                self.put_in_order(table, seat, action)
-            case Vote(agree=True) if table.proposal:
-                self.use(table, table.proposal.seat, table.proposal.use)
-            case _ if isinstance(action, TeamUse):
-                self.use(table, seat, action)
 
     def read_more(self, table: OxTable, text: str) -> Cards:
         """A position in text form has a fourth part: the Ox's cards and the specials."""
