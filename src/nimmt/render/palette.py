@@ -30,7 +30,7 @@ WORDS = "#f6f2e3"
 QUIET = "#c3d8cb"
 GREEN = "#93d9a6"
 AMBER = "#ffc861"
-RED = "#ff9c8a"
+RED = "#ffa494"
 STOP = "#a8291d"
 DARK = "#10241d"  # words on light colours
 
