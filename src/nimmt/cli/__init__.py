@@ -12,7 +12,7 @@ from .info import list_games, show_rules
 from .options import with_game_options
 from .problems import find_game
 from .program import Command, Program
-from .simulate import run_simulation
+from .simulation import run_simulation
 from .sitting import resume_game, start_game
 
 app = typer.Typer(

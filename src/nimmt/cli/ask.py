@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ..actions import Action, DraftCard, PlayCard, TakeRow
@@ -71,16 +71,15 @@ def play_hint(question: Question) -> str:
 
 
 def show_rows(question: Question) -> RenderableType:
-    """What each row costs."""
-    scene, rows = question.scene, question.view.rows
-    costs = [f"{number}: {scene.heads(row.heads)}" for number, row in enumerate(rows, 1)]
-    return Text(" · ".join(costs))
+    """Which card it is about, and what each row costs."""
+    scene, view = question.scene, question.view
+    costs = [f"[bold]{number}[/]: {scene.heads(row.heads)}" for number, row in enumerate(view.rows, 1)]
+    return Group(Text(scene.words.say("ask.row_why", card=view.queue[0].card)), " · ".join(costs))
 
 
 def row_words(question: Question) -> str:
-    """Which card it is about."""
-    view = question.view
-    return question.scene.words.say("ask.row", card=view.queue[0].card, rows=len(view.rows))
+    """The question."""
+    return question.scene.words.say("ask.row", rows=len(question.view.rows))
 
 
 def read_row(text: str) -> Action | None:

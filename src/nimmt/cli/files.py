@@ -1,6 +1,7 @@
 """Files of records and of examples: told, checked, run."""
 
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 import typer
@@ -57,8 +58,10 @@ def _write_events(record: Record) -> None:
 def _tell_story(words: Words, record: Record, number: int, count: int) -> None:
     console = Console(highlight=False)
     scene = Scene(words, record.names, record.setup.players)
+    steps = replay(record)
+    first = next(steps)  # a record that cannot even begin has no heading
     _heading(words, console, record, number, count)
-    for step in replay(record):
+    for step in chain([first], steps):
         for piece in tell(scene, step.events, _scores(step)):
             console.print(piece)
     if record.outcome is None:

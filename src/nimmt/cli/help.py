@@ -29,7 +29,7 @@ def help_page(ctx: Any, typed: Sequence[str]) -> RenderableType:
     ]
     for title, entries in _sections(words, ctx, game):
         if entries:
-            parts += [Text(words.say(f"help.{title}"), style="bold"), _listing(entries)]
+            parts += [Text(title, style="bold"), _listing(entries)]
     if ctx.parent is None:
         parts += [Padding(words.say("help.start"), (0, 1))]
     return Group(*parts)
@@ -47,15 +47,29 @@ def _usage(words: Words, ctx: Any) -> Text:
 
 def _sections(words: Words, ctx: Any, game: str | None) -> Iterator[tuple[str, list[Entry]]]:
     """The parts of a page: commands, arguments, options, and the options of the game, or of all games."""
-    yield "commands", _commands(words, ctx)
-    yield "arguments", [_argument(words, parameter) for parameter in _arguments(ctx)]
-    options = [parameter for parameter in ctx.command.params if parameter.param_type_name == "option"]
-    general = [parameter for parameter in options if parameter.name not in offered()]
+    yield words.say("help.commands"), _commands(words, ctx)
+    yield words.say("help.arguments"), [_argument(words, parameter) for parameter in _arguments(ctx)]
+    options = {param.name: param for param in ctx.command.params if param.param_type_name == "option"}
+    general = [_option(words, parameter) for name, parameter in options.items() if name not in offered()]
     always = [("--lang", words.say("help.lang")), ("--help, -h", words.say("help.help_option"))]
-    yield "options", [*(_option(words, parameter) for parameter in general), *always]
-    specs = {option.name: option for option in nimmt.spec(game).options} if game else offered()
-    chosen = [parameter for parameter in options if parameter.name in specs]
-    yield "game_options", [_game_option(words, parameter, specs[parameter.name], game) for parameter in chosen]
+    yield words.say("help.options"), [*general, *always]
+    if game:
+        chosen = [option for option in nimmt.spec(game).options if option.name in options]
+        yield _of_games(words, (game,)), [_game_option(words, options[each.name], each, game) for each in chosen]
+    else:
+        yield from _by_games(words, options)
+
+
+def _by_games(words: Words, options: dict[str, Any]) -> Iterator[tuple[str, list[Entry]]]:
+    """Every option of any game, those together that belong to the same games."""
+    specs = [option for option in offered().values() if option.name in options]
+    for games in dict.fromkeys(games_with(option.name) for option in specs):
+        own = [option for option in specs if games_with(option.name) == games]
+        yield _of_games(words, games), [_game_option(words, options[each.name], each, None) for each in own]
+
+
+def _of_games(words: Words, games: Sequence[str]) -> str:
+    return words.say("help.game_options", games=", ".join(games))
 
 
 def _arguments(ctx: Any) -> list[Any]:
@@ -78,20 +92,17 @@ def _option(words: Words, parameter: Any) -> Entry:
 
 
 def _game_option(words: Words, parameter: Any, option: OptionSpec, game: str | None) -> Entry:
-    usual = usual_value(option, game)
-    notes = [f"{choice}: {say_value(words, option, choice)}" for choice in option.choices]
-    notes.append(words.say("help.default", value=usual if option.choices else say_value(words, option, usual)))
-    having = games_with(option.name)
-    if not game and len(having) < len(nimmt.keys()):
-        notes.append(words.say("help.only", games=", ".join(having)))
     typed = " / ".join([*parameter.opts, *parameter.secondary_opts])
-    text = f"{say_help(words, option)} ({'; '.join(notes)})"
-    return f"{typed}{_value(words, option)}", text
+    meanings = {choice: say_value(words, option, choice) for choice in option.choices}
+    notes = [f"{choice} = {meaning}" for choice, meaning in meanings.items() if choice != meaning]
+    notes.append(words.say("help.default", value=say_default(words, option, game)))
+    return f"{typed}{_value(words, option)}", f"{say_help(words, option)} ({', '.join(notes)})"
 
 
-def usual_value(option: OptionSpec, game: str | None) -> Any:
-    """What an option is when nobody says anything: a preset has its own idea of that."""
-    return nimmt.spec(game).preset.get(option.name, option.default) if game else option.default
+def say_default(words: Words, option: OptionSpec, game: str | None) -> str:
+    """What an option is when nobody says anything, as it is typed; a preset has its own idea of that."""
+    usual = nimmt.spec(game).preset.get(option.name, option.default) if game else option.default
+    return str(usual) if option.choices else say_value(words, option, usual)
 
 
 def _value(words: Words, option: OptionSpec) -> str:

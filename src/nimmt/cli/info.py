@@ -12,8 +12,8 @@ import nimmt
 
 from ..setup import OptionSpec
 from ..words import Words, rulebook, rules_page
-from .help import usual_value
-from .options import flag, say_help, say_value
+from .help import say_default
+from .options import flag, say_help
 
 
 def list_games(words: Words) -> None:
@@ -40,22 +40,21 @@ def show_rules(words: Words, key: str, ids: bool) -> None:
     console = Console(highlight=False)
     console.print(Markdown(rules_page(words.language, key)))
     console.print()
+    console.print(Text(words.say("show.seats", players=players_of(key)), style="bold"))
+    console.print(Text(words.say("show.length", length=words.say(f"games.{key}.length")), style="bold"))
     console.print(_option_table(words, key))
     if ids:
         console.print(Text(words.say("show.ids"), style="bold"))
-        for rule, sentence in _rules_of(key):
-            console.print(Text.assemble((f"{rule:>6}  ", "cyan"), sentence))
+        console.print(_id_table(key))
     console.print(Text(words.say("show.play", command=f"nimmt play {key}")))
 
 
 def _option_table(words: Words, key: str) -> Table:
-    length = words.say("show.length", length=words.say(f"games.{key}.length"))
-    title = f"{words.say(f'games.{key}.name')} · {words.say('show.players')} {players_of(key)} · {length}"
-    table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("option", "values", "default", "rule", "meaning"):
         table.add_column(words.say(f"show.{column}"), overflow="fold")
     for option in nimmt.spec(key).options:
-        usual = say_value(words, option, usual_value(option, key))
+        usual = say_default(words, option, key)
         table.add_row(
             f"[cyan]{flag(option.name)}[/]", _values(words, option), usual, option.rule, Text(say_help(words, option))
         )
@@ -69,6 +68,13 @@ def _values(words: Words, option: OptionSpec) -> str:
         return ", ".join(option.choices)
     numbers = words.say("show.number", low=option.minimum, high=option.maximum)
     return words.say("show.or_none", values=numbers) if option.may_be_none else numbers
+
+
+def _id_table(key: str) -> Table:
+    grid = Table.grid(padding=(0, 1))
+    for rule, sentence in _rules_of(key):
+        grid.add_row(Text(rule, style="cyan"), Text(sentence))
+    return grid
 
 
 def _rules_of(key: str) -> Iterator[tuple[str, str]]:

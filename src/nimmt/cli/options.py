@@ -64,9 +64,9 @@ def _read(words: Words, option: OptionSpec, value: bool | str) -> OptionValue:
 
 
 def _read_choice(words: Words, option: OptionSpec, value: str) -> str:
-    choice = value.lower().replace("-", "_")
-    if choice in option.choices:
-        return choice
+    for choice in (value.lower(), value.lower().replace("-", "_")):
+        if choice in option.choices:
+            return choice
     raise problem(words, "bad_choice", option=flag(option.name), choices=", ".join(option.choices), value=value)
 
 

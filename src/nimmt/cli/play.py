@@ -1,5 +1,6 @@
 """A game in the terminal: one person, and bots on the other seats."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -96,7 +97,7 @@ class Session:
         question = Question(self.scene, state.game, self.view, state.legal(self.seat), self.console.width)
         self.draw(question, prompt)
         while True:
-            text = self.console.input(Text.assemble((prompt.words(question), "bold"), " > ")).strip()
+            text = self.read(prompt.words(question))
             if self.command(text.lower(), question, prompt):
                 continue
             action = prompt.read(text)
@@ -107,6 +108,13 @@ class Session:
                 self.print(f"{refused(self.scene, refusal, action)} {prompt.hint(question)}", "yellow")
             else:
                 return action
+
+    def read(self, words: str) -> str:
+        """Ask and read a line; one that does not come from a keyboard is shown, as a terminal would."""
+        text = self.console.input(Text.assemble((words, "bold"), " > ")).strip()
+        if not sys.stdin.isatty():
+            self.print(text)
+        return text
 
     def draw(self, question: Question, prompt: Prompt) -> None:
         """The table and what can be chosen."""
@@ -160,8 +168,8 @@ class Session:
             self.print(self.words.say("play.resume", command=f"nimmt play --resume {typed(self.path)}"))
 
     def print(self, text: str, style: str = "") -> None:
-        """One line of plain words; a path in it stays in one piece."""
-        self.console.print(Text(text, style=style), soft_wrap=True)
+        """Plain words; a line that is to be copied, with a path in it, stays in one piece."""
+        self.console.print(Text(text, style=style), soft_wrap=bool(self.path and str(self.path) in text))
 
     def open(self, seed: str | None) -> None:
         """Say what is played, against whom, and how to get help."""

@@ -3,12 +3,15 @@
 import os
 import shlex
 import sys
+import tempfile
 import time
 from pathlib import Path
 
 from msgspec import Struct
 
+from ..bots import names
 from ..codec import from_json, to_json
+from ..dealer import SeededDealer
 from ..errors import BadRecord, Malformed
 from ..records import Record, read_record, write_record
 from .options import known_as
@@ -21,10 +24,21 @@ class Saved(Struct, frozen=True, forbid_unknown_fields=True):
     seat: int
     bots: tuple[str, ...]
 
+    def is_sound(self) -> bool:
+        """Whether there is a bot on every seat but one, and cards that can be dealt again."""
+        seats = range(self.record.setup.players)
+        if self.seat not in seats or len(self.bots) != len(seats):
+            return False
+        known = all(name in names() for seat, name in enumerate(self.bots) if seat != self.seat)
+        return known and isinstance(self.record.dealer, SeededDealer)
+
 
 def data_folder() -> Path:
     """Where this system keeps the data of programs."""
-    home = Path.home()
+    try:
+        home = Path.home()
+    except RuntimeError:  # nobody in particular runs this
+        home = Path(tempfile.gettempdir())
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -77,10 +91,13 @@ def read_saved(path: Path) -> Saved | None:
     """Read a saved game; None if the file holds records of finished games."""
     data = path.read_bytes()
     try:
-        return from_json(Saved, data)
+        saved = from_json(Saved, data)
     except Malformed:
         read_record(data.splitlines()[0] if data else data)
         return None
+    if not saved.is_sound():
+        raise BadRecord("malformed", f"{path} does not say who sits where.")
+    return saved
 
 
 def record_in(line: bytes) -> Record:

@@ -66,7 +66,7 @@ def run_simulation(
 def played(game: Game, seats: Sequence[str], seed: str, number: int) -> Iterator[Record]:
     """Records of games, each from a seed of its own; the same seed gives the same records."""
     players = [bot(name) for name in seats]
-    names = tuple(seats)
+    names = tuple(f"{name} {seat}" for seat, name in enumerate(seats, 1))
     for count in range(1, number + 1):
         own_seed = f"{seed}/{count}"
         recorder = Recorder(game, read_seed(own_seed), names)

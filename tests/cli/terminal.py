@@ -1,0 +1,84 @@
+"""A terminal for tests: it runs the program, and it can play a game at the keyboard."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from typer.testing import CliRunner, Result
+
+import nimmt
+from nimmt import Action, DraftCard, PlayCard, Recorder, TakeRow
+from nimmt.bots import Histories, ask, bot
+from nimmt.cli import app
+from nimmt.cli.ask import PROMPTS
+from nimmt.cli.sitting import read_seed
+
+PLAYABLE = tuple(
+    key
+    for key in nimmt.keys()
+    if nimmt.game(key, players=nimmt.spec(key).players[0]).rules.questions.keys() <= PROMPTS.keys()
+)
+
+
+def run(*arguments: object, typed: str = "", **environment: str) -> Result:
+    """Run the program with a keyboard that types this and then says that it has ended."""
+    wide = {"COLUMNS": "80", "LANG": "en_GB.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", **environment}
+    return CliRunner(env=wide).invoke(app, [str(argument) for argument in arguments], input=typed)
+
+
+def output_of(*arguments: object, typed: str = "", **environment: str) -> str:
+    """What a run shows; it must have gone well."""
+    result = run(*arguments, typed=typed, **environment)
+    assert 0 == result.exit_code, result.output
+    return result.output
+
+
+def complaint_of(*arguments: object, status: int, typed: str = "", **environment: str) -> str:
+    """The one line that a run must end with on the error output, nothing being on the other."""
+    result = run(*arguments, typed=typed, **environment)
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert status == result.exit_code, result.output
+    assert "" == result.stdout
+    assert "Traceback" not in result.stderr
+    [line] = result.stderr.splitlines()
+    return line
+
+
+def at_the_keyboard(recorder: Recorder, seat: int, whim: int) -> Iterator[str]:
+    """Play a whole game by whim against greedy bots, exactly as the program does; what must be typed for that."""
+    rng = Random(whim)
+    greedy = bot("greedy")
+    histories = Histories(recorder.game.players, recorder.state.last)
+    while recorder.state.outcome is None:
+        acting = recorder.state.to_act[0]
+        if acting != seat:
+            ask(greedy, recorder, histories, acting, recorder.dealer.seed)  # type: ignore[union-attr]
+            continue
+        action = rng.choice(recorder.state.legal(seat))
+        histories.add(recorder.step(seat, action))
+        yield spelled(action)
+
+
+def spelled(action: Action) -> str:
+    """An action as it is typed."""
+    match action:
+        case PlayCard(card, reverse):
+            return f"{card}r" if reverse else f"{card}"
+        case TakeRow(row):
+            return f"{row + 1}"
+        case DraftCard(card):
+            return f"{card}"
+    raise AssertionError(action)
+
+
+def a_game(key: str, players: int = 4, seat: int = 0, seed: int = 7, **options: Any) -> tuple[Recorder, list[str]]:
+    """A finished game of which one seat was played at the keyboard, and what was typed there."""
+    recorder = Recorder(nimmt.game(key, players=players, **options), read_seed(str(seed)))
+    return recorder, list(at_the_keyboard(recorder, seat, whim=seed))
+
+
+def record_of(path: Path) -> nimmt.Record:
+    """The only record of a file."""
+    [line] = path.read_bytes().splitlines()
+    return nimmt.read_record(line)

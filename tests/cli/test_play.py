@@ -1,0 +1,249 @@
+"""Whole games at the keyboard."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import nimmt
+from nimmt.words import LANGUAGES, words
+
+from .terminal import PLAYABLE, a_game, complaint_of, output_of, record_of, run
+
+TYPOS = ("", "x", "0", "999", "?", "4 2", "s", "t", "-1", "12.5", "r", "105r", "ééé", "[bold]", "{card}")
+
+
+def lines(*typed: str) -> str:
+    return "".join(f"{line}\n" for line in typed)
+
+
+@pytest.fixture(autouse=True)
+def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    return tmp_path / "data" / "nimmt" / "games"
+
+
+def with_typos(typed: list[str]) -> list[str]:
+    """The same answers with nonsense before each; none of the nonsense is an answer."""
+    return [line for number, answer in enumerate(typed) for line in (TYPOS[number % len(TYPOS)], answer)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", PLAYABLE)
+def test_a_whole_game_with_typos(key: str, language: str, tmp_path: Path) -> None:
+    expected, typed = a_game(key, max_rounds=2)
+    saved = tmp_path / "game.json"
+    command = ("play", key, "--max-rounds", 2, "--seed", 7, "--save", saved, "--lang", language)
+    shown = output_of(*command, typed=lines(*with_typos(typed)))
+    assert expected.state.outcome == record_of(saved).outcome
+    assert expected.record().moves == record_of(saved).moves
+    assert words(language).say("events.game_ended.rule") in shown
+    assert f"nimmt replay {saved}" in " ".join(shown.split())
+
+
+@pytest.mark.parametrize(("players", "seat"), [(2, 1), (5, 2), (10, 9)])
+def test_any_table_and_seat_until_somebody_has_too_many_heads(players: int, seat: int, tmp_path: Path) -> None:
+    expected, typed = a_game("base", players, seat, seed=3)
+    command = ("play", "--players", players, "--seat", seat + 1, "--seed", 3, "--save", tmp_path / "game")
+    output_of(*command, typed=lines(*typed))
+    assert expected.record().moves == record_of(tmp_path / "game").moves
+    assert max(record_of(tmp_path / "game").outcome.totals) > 66  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("key", PLAYABLE)
+@pytest.mark.parametrize("stop", ["", "q\n", "QUIT\n"])
+def test_a_game_that_was_stopped_goes_on_exactly_there(key: str, stop: str, tmp_path: Path) -> None:
+    expected, typed = a_game(key, 3, 1, max_rounds=1)
+    saved = tmp_path / "saved game.json"
+    half = len(typed) // 2
+    command = ("play", key, "--players", 3, "--seat", 2, "--max-rounds", 1, "--seed", 7, "--save", saved)
+    shown = output_of(*command, typed=lines(*typed[:half]) + stop)
+    assert f"nimmt play --resume '{saved}'" in shown
+    for answer in typed[half:-1]:  # and stopped again after every single answer
+        output_of("play", "--resume", saved, typed=lines(answer))
+    output_of("play", "--resume", saved, typed=lines(typed[-1]))
+    assert expected.record().moves == record_of(saved).moves
+    assert expected.state.outcome == record_of(saved).outcome
+
+
+def test_resuming_without_a_file_takes_the_newest_unfinished_game(own_data_folder: Path) -> None:
+    _, typed = a_game("climb", max_rounds=1)
+    output_of("play", "climb", "--max-rounds", 1, "--seed", 7, typed=lines(*typed[:3]))
+    output_of("play", "base", "--seed", 8, typed="")
+    assert 2 == len(list(own_data_folder.iterdir()))
+    assert "6 nimmt!" in output_of("play", "--resume")
+    assert "Climb" in output_of("play", "climb", "--resume", typed=lines(*typed[3:]))
+    assert "See it again" not in output_of("play", "--resume")
+    assert "no saved game" in complaint_of("play", "climb", "--resume", status=1)  # that one is finished
+
+
+def test_two_games_of_the_same_second_have_a_file_each(own_data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.strftime", lambda *_: "now")
+    output_of("play")
+    output_of("play")
+    assert ["base-now-2.json", "base-now.json"] == sorted(path.name for path in own_data_folder.iterdir())
+
+
+def test_control_c_stops_without_a_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object, **__: object) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rich.console.Console.input", interrupt)
+    shown = output_of("play", "--save", tmp_path / "game")
+    assert "the game is saved" in shown
+    assert isinstance(json_record(tmp_path / "game").dealer, nimmt.SeededDealer)
+
+
+def json_record(path: Path) -> nimmt.Record:
+    return nimmt.read_record(json.dumps(json.loads(path.read_bytes())["record"]))
+
+
+def test_every_game_can_be_dealt_again_from_the_seed_that_is_shown() -> None:
+    shown = output_of("play")
+    seed = next(line.split()[1] for line in shown.splitlines() if line.startswith("Seed:"))
+    again = output_of("play", "--seed", seed)
+    tables = [text.partition("Round 1")[2].partition("Your card")[0] for text in (shown, again)]
+    assert tables[0] == tables[1]
+    assert "Your hand" in tables[0]
+
+
+def test_a_text_is_a_seed_too() -> None:
+    dealt = nimmt.game("base", players=4).start("cattle").view(0)
+    assert isinstance(dealt, nimmt.TableView)
+    shown = output_of("play", "--seed", "cattle")
+    assert all(f" {card}" in shown for card in dealt.hand)
+
+
+@pytest.mark.parametrize("key", PLAYABLE)
+@pytest.mark.parametrize("columns", ["60", "80", "120"])
+def test_no_line_is_wider_than_the_terminal(key: str, columns: str, tmp_path: Path) -> None:
+    _, typed = a_game(key, 10, max_rounds=1)
+    command = ("play", key, "--players", 10, "--max-rounds", 1, "--seed", 7, "--lang", "de", "--save", tmp_path / "g")
+    shown = output_of(*command, typed=lines(*typed), COLUMNS=columns)
+    assert not [line for line in shown.splitlines() if len(line) > int(columns) and str(tmp_path) not in line]
+
+
+def test_without_a_terminal_there_is_no_colour(tmp_path: Path) -> None:
+    assert "\x1b" not in output_of("play", NO_COLOR="1")
+    assert "\x1b" not in output_of("play")
+
+
+def test_what_happened_is_told_with_its_reason(tmp_path: Path) -> None:
+    expected, typed = a_game("base", max_rounds=1)
+    shown = " ".join(output_of("play", "--max-rounds", 1, "--seed", 7, typed=lines(*typed)).split())
+    events = [event for step in nimmt.replay(expected.record()) for event in step.events]
+    placed = [event for event in events if type(event).__name__ == "CardPlaced"]
+    taken = [event for event in events if type(event).__name__ == "RowTaken"]
+    assert placed
+    assert {"sixth_card", "chosen"} == {event.reason.code for event in taken}  # type: ignore[attr-defined]
+    for event in placed:
+        end, gap = event.reason.numbers  # type: ignore[attr-defined]
+        assert f"row {event.row + 1}, behind the {end} (difference {gap})" in shown  # type: ignore[attr-defined]
+    for event in taken:
+        heads = "1 head" if event.heads == 1 else f"{event.heads} heads"  # type: ignore[attr-defined]
+        cards = " ".join(map(str, event.cards))  # type: ignore[attr-defined]
+        row = event.row + 1  # type: ignore[attr-defined]
+        either = (f"row {row} ({cards}), {heads}", f"row {row} and take {cards}: {heads}")
+        assert any(said in shown for said in (*either, f"row {row} and takes {cards}: {heads}"))
+
+
+def test_refusals_say_why() -> None:
+    shown = output_of("play", "reversed_digits", "--seed", 7, typed=lines("200", "55r", "0"))
+    assert "You do not hold the 200." in shown
+    assert "24r plays the 24 for its reversed digits" in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "I do not understand “abc”."),
+        ("fr", "Je ne comprends pas « abc »."),
+        ("de", "„abc“ verstehe ich nicht."),
+    ],
+)
+def test_nonsense_is_no_disaster(language: str, sentence: str) -> None:
+    assert sentence in output_of("play", "--lang", language, typed="abc\n").replace("\u00a0", " ")
+
+
+def test_scores_are_hidden_during_a_round_where_that_was_agreed() -> None:
+    _, typed = a_game("base", max_rounds=1)
+    shown = output_of("play", "--max-rounds", 1, "--seed", 7, "--no-show-scores", typed=lines(*typed[:-1]))
+    rows = [line for line in shown.splitlines() if "│ You " in line]
+    assert rows
+    assert all("?" in line for line in rows)
+
+
+def test_the_options_of_a_game_reach_it(tmp_path: Path) -> None:
+    options = "--point-limit none --max-rounds 3 --end-rule gte --tie-break last-round --known-deck --draft"
+    command = ["play", "reversed_digits", *options.split(), "--draft_order", "snake", "--single-digit", "leading_zero"]
+    output_of(*command, "--save", tmp_path / "game")
+    expected = {
+        "point_limit": None,
+        "max_rounds": 3,
+        "end_rule": "gte",
+        "tie_break": "last_round",
+        "show_scores": True,
+        "known_deck": True,
+        "draft": True,
+        "draft_order": "snake",
+        "single_digit": "leading_zero",
+    }
+    assert expected == json_record(tmp_path / "game").setup.options
+
+
+def test_a_preset_can_be_changed(tmp_path: Path) -> None:
+    output_of("play", "pro", "--no-draft", "--save", tmp_path / "game")
+    options = json_record(tmp_path / "game").setup.options
+    assert (True, False) == (options["known_deck"], options["draft"])
+
+
+def test_names(tmp_path: Path) -> None:
+    shown = output_of("play", "--name", "Ada", "--bots", "random,greedy", "--save", tmp_path / "game")
+    assert "Bruno (random), Clara (greedy), Dario (random)" in shown
+    assert ("Ada", "Bruno", "Clara", "Dario") == json_record(tmp_path / "game").names
+
+
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "game").write_text("precious")
+    assert "exists already" in complaint_of("play", "--save", tmp_path / "game", status=2)
+    assert "precious" == (tmp_path / "game").read_text()
+
+
+def test_a_game_goes_on_where_it_cannot_be_saved(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    shown = output_of("play", XDG_DATA_HOME=str(tmp_path / "file"))
+    assert "cannot be saved" in shown
+    assert "could not be saved" in shown
+
+
+def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:
+    _, typed = a_game("base", max_rounds=1)
+    output_of("play", "--max-rounds", 1, "--seed", 7, "--save", tmp_path / "game", typed=lines(*typed))
+    assert "is over" in complaint_of("play", "--resume", tmp_path / "game", status=1)
+    assert "All right" in output_of("verify", tmp_path / "game")
+
+
+def test_a_saved_game_can_be_replayed_on_the_way(tmp_path: Path) -> None:
+    _, typed = a_game("base", max_rounds=1)
+    output_of("play", "--max-rounds", 1, "--seed", 7, "--save", tmp_path / "game", typed=lines(*typed[:4]))
+    assert "the game is not over" in output_of("replay", tmp_path / "game")
+
+
+@pytest.mark.parametrize("text", ["", "{", "null", '{"record": 1}', "\x00", '{"format":1,"rules":1}'])
+def test_what_is_no_saved_game_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "game").write_text(text)
+    assert "not a saved game" in complaint_of("play", "--resume", tmp_path / "game", status=1)
+
+
+def test_a_saved_game_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
+    _, typed = a_game("base", max_rounds=1)
+    output_of("play", "--max-rounds", 1, "--seed", 7, "--save", tmp_path / "game", typed=lines(*typed[:4]))
+    saved = json.loads((tmp_path / "game").read_text())
+    nobody = ["", "nobody", "greedy", "greedy"]
+    changes: list[dict[str, object]] = [{"seat": 9}, {"seat": -1}, {"bots": []}, {"bots": nobody}]
+    for change in changes:
+        (tmp_path / "changed").write_text(json.dumps({**saved, **change}))
+        assert "not a saved game" in complaint_of("play", "--resume", tmp_path / "changed", status=1)
+    saved["record"]["moves"][0][1]["card"] = 104 if saved["record"]["moves"][0][1]["card"] != 104 else 103
+    (tmp_path / "changed").write_text(json.dumps(saved))
+    assert run("play", "--resume", tmp_path / "changed").exit_code == 1

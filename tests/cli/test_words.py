@@ -1,0 +1,173 @@
+"""The three catalogues: complete, alike, and well set."""
+
+import ast
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import nimmt
+from nimmt.cli.ask import PROMPTS
+from nimmt.cli.tell import TELLERS
+from nimmt.events import Mark, ReasonCode, RowEvent
+from nimmt.words import LANGUAGES, Words, language_of, rulebook, rules_page, words
+
+ENGINE = Path(nimmt.__file__).parent
+NOT_ENGINE = ("cli", "server", "words")
+
+
+def catalogue(language: str) -> dict[str, str]:
+    """All entries but the errors, which are English in the engine itself."""
+    return {key: text for key, text in words(language).entries.items() if not key.startswith("errors.")}
+
+
+def places(text: str) -> set[str]:
+    """The {places} of a text, those in its [two|forms] included."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def raised(*classes: str) -> Iterator[str]:
+    """The codes that the engine's source gives to these classes."""
+    for path in ENGINE.rglob("*.py"):
+        if path.relative_to(ENGINE).parts[0] in NOT_ENGINE:
+            continue
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=code), *_]) if name in classes:
+                    yield str(code)
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_the_catalogues_have_the_same_keys_and_places(language: str) -> None:
+    english, other = catalogue("en"), catalogue(language)
+    assert set(english) == set(other)
+    assert [] == [key for key in english if places(english[key]) != places(other[key])]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_entry_is_empty_or_has_blanks_at_its_ends(language: str) -> None:
+    assert [] == [key for key, text in words(language).entries.items() if not text or text != text.strip()]
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_nothing_was_left_in_english(language: str) -> None:
+    """A sentence of three words or more that is the same in both languages was not translated."""
+    english, other = catalogue("en"), catalogue(language)
+    assert [] == [
+        key for key in english if english[key] == other[key] and len(re.findall(r"[a-z]{2,}", english[key])) > 2
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_words(language: str) -> None:
+    codes = set(raised("Refusal"))
+    assert {"not_in_hand", "no_such_row", "reversal_used", "not_offered"} <= codes
+    assert set() == {code for code in codes if f"refusals.{code}" not in words(language)}
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_every_error_has_words(language: str) -> None:
+    codes = set(raised("BadSetup", "Malformed", "BadRecord", "NimmtError"))
+    assert {"bad_players", "malformed", "wrong_outcome", "bad_json"} <= codes
+    assert set() == {code for code in codes if f"errors.{code}" not in words(language)}
+    assert not [key for key in words("en").entries if key.startswith("errors.")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_and_option_has_words(language: str) -> None:
+    speech = words(language)
+    for key in nimmt.keys():
+        assert all(f"games.{key}.{part}" in speech for part in ("name", "sentence", "length")), key
+        assert rules_page(language, key).startswith("# ")
+        for option in nimmt.spec(key).options:
+            assert f"options.{option.name}.label" in speech, option.name
+            assert f"options.{option.name}.help" in speech, option.name
+            spoken = [choice for choice in option.choices if re.search("[a-z]", choice)]
+            assert all(f"options.{option.name}.choices.{choice}" in speech for choice in spoken), option.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_mark_has_words(language: str) -> None:
+    for mark in get_args(Mark):
+        assert all(f"marks.{mark}.{part}" in words(language) for part in ("name", "short", "legend")), mark
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_has_words(language: str) -> None:
+    told = {key.rpartition(".")[2] for key in words(language).entries if key.startswith("events.")}
+    assert set() == set(get_args(ReasonCode)) - told
+
+
+def test_every_event_of_the_row_games_can_be_told() -> None:
+    drafted = {"CardDrafted": "CardsDrafted"}  # told together
+    told = {teller.__name__ for teller in TELLERS}
+    assert set() == {drafted.get(event.__name__, event.__name__) for event in get_args(RowEvent)} - told
+
+
+def test_every_question_of_the_row_games_can_be_asked() -> None:
+    for key in ("base", "pro", "even_odd", "climb", "caper", "reversed_digits"):
+        assert nimmt.game(key, players=4).rules.questions.keys() <= PROMPTS.keys()
+
+
+def test_french_typography() -> None:
+    """No-break spaces before high punctuation and inside guillemets, and typographic apostrophes."""
+    for key, text in words("fr").entries.items():
+        plain = re.sub(r"\{[^}]*\}", "x", text)
+        assert "'" not in plain, key
+        assert not re.search(r"« |(?<!Tapez) [!?:;»]", plain), key
+        assert not re.search(r"[^\s\u00a0?][;»]", plain), key
+
+
+def test_german_quotation_marks() -> None:
+    for key, text in words("de").entries.items():
+        assert text.count("„") == text.count("“"), key
+        assert "”" not in text, key
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "de_AT"}, "de"),
+        ({"LANG": "fr_FR", "LC_MESSAGES": "de_DE"}, "de"),
+        ({"LANG": "fr_FR", "LC_MESSAGES": "de_DE", "LC_ALL": "en_GB"}, "en"),
+        ({"LANG": "fr_FR", "LC_ALL": ""}, "fr"),
+        ({"LANG": "fr_FR", "LC_ALL": "C"}, "en"),
+        ({"LANG": "nl_NL"}, "en"),
+    ],
+)
+def test_the_language_of_the_system(environment: dict[str, str], language: str) -> None:
+    assert language == language_of(environment)
+
+
+def test_numbers_and_persons() -> None:
+    assert ["0 heads", "1 head", "2 heads"] == [words("en").count("heads", number) for number in range(3)]
+    assert ["0 tête", "1 tête", "2 têtes"] == [words("fr").count("heads", number) for number in range(3)]
+    assert "0 Hornochsen" == words("de").count("heads", 0)
+    speech = Words("en", {"x": "[you take|{who} takes] {n}"})
+    assert ("you take 1", "Ada takes 1") == (speech.say("x", you=True, who="Ada", n=1), speech.say("x", who="Ada", n=1))
+
+
+def test_an_unknown_key_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        words("en").say("no.such.key")
+
+
+def test_the_rulebook_can_be_read() -> None:
+    assert "104" in rulebook()["B-1"]
+
+
+def test_every_entry_is_used() -> None:
+    """The key stands in the source, or its last part does, or it is put together from its beginning there."""
+    source = "".join(path.read_text("utf-8") for path in ENGINE.rglob("*.py"))
+
+    def used(key: str) -> bool:
+        parent, _, last = key.rpartition(".")
+        return f'"{key}"' in source or f'"{last}"' in source or f"{parent}.{{" in source
+
+    put_together = ("games.", "options.", "marks.", "nouns.", "refusals.cannot_reverse/")
+    assert [] == [key for key in catalogue("en") if not key.startswith(put_together) and not used(key)]
