@@ -62,6 +62,11 @@ class Marks(Part, frozen=True):
         """The marks of one row, as the engine names them."""
         return ()
 
+    def problem(self, rows: tuple[Cards, ...]) -> str:
+        """Say why they cannot lie like that, or nothing."""
+        beyond = [number for number in range(len(rows) + 1, 6) if self.at(number)]
+        return f"there is no row {beyond[0]}" if beyond else ""
+
 
 class EvenOddMarks(Marks, frozen=True):
     """One row takes only even or only odd cards."""
@@ -72,6 +77,13 @@ class EvenOddMarks(Marks, frozen=True):
         """The shown parity."""
         return (self.eo.face,) if row == self.eo.row else ()
 
+    def problem(self, rows: tuple[Cards, ...]) -> str:
+        """EO-6: the face shows the parity of the end card."""
+        if problem := super().problem(rows):
+            return problem
+        odd = rows[self.eo.row - 1][-1] % 2 == 1
+        return "" if odd == (self.eo.face == "odd") else f"the end of row {self.eo.row} is not {self.eo.face}"
+
 
 class ClimbMarks(Marks, frozen=True):
     """One row runs downwards."""
@@ -81,6 +93,11 @@ class ClimbMarks(Marks, frozen=True):
     def at(self, row: int) -> tuple[Mark, ...]:
         """The arrow."""
         return (self.cl.dir,) if row == self.cl.row else ()
+
+    def problem(self, rows: tuple[Cards, ...]) -> str:
+        """CL-8: at the first and the last row the marker is turned round."""
+        out = "up" if self.cl.row == 1 else "down" if self.cl.row == len(rows) else ""
+        return super().problem(rows) or (f"at row {self.cl.row} it points {self.cl.dir}" if self.cl.dir == out else "")
 
 
 class CaperMarks(Marks, frozen=True):
@@ -103,6 +120,10 @@ class SpecialMarks(Marks, frozen=True):
         """Either, or both."""
         seven: tuple[Mark, ...] = ("seven",) if row in self.seven else ()
         return (*seven, "stop") if row in self.stop else seven
+
+    def problem(self, rows: tuple[Cards, ...]) -> str:
+        """SU-15, Q-CO9: two Stops at most."""
+        return super().problem(rows) or ("more than two Stops" if len(self.stop) > 2 else "")
 
 
 class Expected(Part, frozen=True):

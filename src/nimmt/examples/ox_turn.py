@@ -10,6 +10,7 @@ from ..actions import (
     RemoveStop,
     TakeBack,
     TakeRow,
+    TeamUse,
     UseFirst,
     UseInsert,
     UseLast,
@@ -26,6 +27,7 @@ from ..games.versus_ox import VersusOx
 from ..games.versus_ox.table import OX, OX_PILE, TEAM_PILE, OxTable, specials_without
 from .format import Cards, OxExample, Take
 from .ox_script import (
+    AnyUse,
     First,
     Insert,
     Last,
@@ -96,7 +98,7 @@ class OxTurn(RowTurn):
         try:
             specials_without(table.face_up, table.rows)
         except Malformed as error:
-            raise Malformed(error.code, f"Example {self.example.id}: {error}", error.rule) from None
+            raise Malformed("bad_example", f"Example {self.example.id}: {error}") from None
 
     # --- The script --------------------------------------------------------------------------------
 
@@ -122,23 +124,26 @@ class OxTurn(RowTurn):
         for seat in self.table.to_act:
             self.do(seat, TakeRow(self.chosen_row(self.names[seat]) - 1))
 
-    def use(self, use: Step) -> None:
+    def use(self, use: AnyUse) -> None:
         """A member proposes, the others agree, and the proposer says the rest."""
+        seat = max(self.seat(use.p), 0) if isinstance(use, Replace | Insert) else 0
+        proposal = self.proposal(use)
         if not self.rules.window(self.table):
-            raise Failed("script: no special can be used now")
-        seat = self.seat(use.p) if isinstance(use, Replace | Insert) else 0
-        self.do(max(seat, 0), self.proposal(use))
+            refusal = self.rules.window_refusal(self.table, seat, proposal)
+            raise Failed(f"script: {refusal.sentence}" if refusal else "script: the new card must be placed first")
+        self.do(seat, proposal)
         if self.table.phase == "vote":
             for other in self.table.to_act:
                 self.do(other, Vote(True))
-        if isinstance(use, Replace):
-            self.do(seat, UseReplace(use.card))
-        if isinstance(use, Sort):
-            self.sort(seat, use)
-        if isinstance(use, Insert | Slide):
-            check_index(self.table, use.index)
+        match use:
+            case Replace():
+                self.do(seat, UseReplace(use.card))
+            case Sort():
+                self.sort(seat, use)
+            case Insert() | Slide():
+                check_index(self.table, use.index)
 
-    def proposal(self, use: Step) -> Action:
+    def proposal(self, use: AnyUse) -> TeamUse:
         """What the team is asked to agree on."""
         match use:
             case Seven():

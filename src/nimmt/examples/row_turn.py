@@ -144,8 +144,8 @@ class RowTurn(Session):
         self.require(len(set(cards)) == len(cards), "a card is named twice")
         fits = (1 <= len(row.cards) <= self.rules.capacity(row) for row in rows)
         self.require(all(fits), "rows: one is empty or too long")
-        beyond = [number for number in range(len(rows) + 1, 6) if self.example.marks.at(number)]
-        self.require(not beyond, f"marks: there is no row {beyond}")
+        problem = self.example.marks.problem(self.example.rows)
+        self.require(not problem, f"marks: {problem}")
 
     def named_cards(self) -> list[int]:
         """Every card that the position names, as often as it does."""
