@@ -5,12 +5,13 @@ Rows stand between bars, seats between slashes, a seat's piles between commas: r
 ``7 23, 51 / `` (the second seat has none).
 """
 
+from ...dealer import Dealer
 from ...errors import Malformed
 from ...rows import parse_cards
 from ...table import Cards
 from .data import VALUES
 from .rules import Bullenparty
-from .table import PartyRow, PartyTable, Piles
+from .table import HAND_SIZE, PartyRow, PartyTable, Piles
 
 
 def set_up(
@@ -26,14 +27,17 @@ def set_up(
     discards: str = "",
     buffalo_pile: str | None = None,
     round: int = 1,
+    dealer: Dealer | None = None,
 ) -> PartyTable:
     """A table in which bids are asked for, or a lay-down where no row is left.
 
     Where some rows are taken, the seats with more than five cards are those that took them. `draw_pile` is
     the whole pile, its next card first; value cards that are named nowhere are in the box. `won` are the
-    heads of each seat's buffalo cards, `letters` the seats' zero cards, `shown` those of them that are known.
+    heads of each seat's buffalo cards, `letters` the seats' zero cards, `shown` those of them that are known,
+    and `dealer` shuffles what may have to be shuffled later.
     """
     table = rules.empty_table()
+    table.dealer = dealer or table.dealer
     table.round = round
     table.rows = tuple(read_row(part) for part in rows.split("|"))
     table.hands = tuple(tuple(sorted(parse_cards(hand))) for hand in seats(rules, hands))
@@ -44,7 +48,8 @@ def set_up(
     table.draw_pile, table.discards = parse_cards(draw_pile), parse_cards(discards)
     if buffalo_pile is not None:
         table.buffalo_pile = parse_cards(buffalo_pile)
-    table.bidders = tuple(seat for seat in rules.everybody if len(table.hands[seat]) <= 5) if any(table.rows) else ()
+    if any(table.rows):
+        table.bidders = tuple(seat for seat in rules.everybody if len(table.hands[seat]) <= HAND_SIZE)
     table.box = rest(table)
     check(rules, table)
     rules.proceed(table)
