@@ -1,0 +1,1 @@
+"""Tables for people: seats, real time, nothing ever lost."""

@@ -1,0 +1,344 @@
+"""The HTTP API. Whoever acts for a seat sends its token as `Authorization: Bearer …`."""
+
+from typing import Annotated, Any, Literal
+
+from litestar import Request, Response, WebSocket, delete, get, post, websocket
+from litestar.datastructures import State
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
+from msgspec import Meta, Struct
+from msgspec.json import decode
+
+from .. import bots
+from ..codec import AnyAction, AnyView
+from ..errors import NimmtError
+from ..games.registry import GameSpec, keys, spec
+from ..records import Record
+from . import entries as log
+from .devices import Device
+from .fold import legal
+from .gate import Gate
+from .lobby import NewTable, Person, Ticket
+from .messages import SeatPresence, TableInfo
+from .refusals import Refused, too_many, wrong_token
+from .replays import ReplayStep, Verification, finished, step_of, verification
+from .secrecy import plain_code
+from .summaries import Summary
+from .tables import Table, goodbye
+from .worker import Worker
+
+Ask = Request[Any, Any, State]
+Code = Annotated[str, PathParameter(description="A table's code; blanks, hyphens and capitals do not matter.")]
+LISTED = 100
+
+
+class Refusal(Struct, frozen=True):
+    """Why not: a code for programs, a sentence for people, and the rule behind it, if there is one."""
+
+    code: str
+    sentence: str
+    rule: str = ""
+
+
+def _no(*statuses: int) -> dict[int, ResponseSpec]:
+    return {status: ResponseSpec(Refusal, description="Refused", generate_examples=False) for status in statuses}
+
+
+class Fill(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which bots to seat: on one seat, or on every free one."""
+
+    level: Annotated[str, Meta(min_length=1, max_length=40)] = "greedy"
+    seat: Annotated[int, Meta(ge=0, le=20)] | None = None
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    """A re-claim code."""
+
+    claim: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class Held(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table and a token that a device has kept."""
+
+    table: Annotated[str, Meta(max_length=40)]
+    token: Annotated[str, Meta(max_length=200)]
+
+
+class Mine(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a device has kept."""
+
+    held: Annotated[tuple[Held, ...], Meta(max_length=100)]
+
+
+class MyTable(Struct, frozen=True, kw_only=True):
+    """A table where this device has a seat."""
+
+    table: TableInfo
+    seat: int | None
+    to_act: bool
+    touched: float
+
+
+class Sight(Struct, frozen=True, kw_only=True):
+    """What a seat or a spectator may know now, for programs without a socket."""
+
+    number: int
+    seat: int | None
+    table: TableInfo
+    presence: tuple[SeatPresence, ...]
+    deadline: float | None
+    view: AnyView | None
+    legal: tuple[AnyAction, ...]
+
+
+class Health(Struct, frozen=True, kw_only=True):
+    """Whether this worker can do its work."""
+
+    status: Literal["ok", "stopping"]
+    worker: str
+    store: Literal["ok"]
+
+
+def _worker(request: Ask | WebSocket[Any, Any, State]) -> Worker:
+    return request.app.state.worker  # type: ignore[no-any-return]
+
+
+def _gate(request: Ask | WebSocket[Any, Any, State]) -> Gate:
+    return request.app.state.gate  # type: ignore[no-any-return]
+
+
+async def _table(request: Ask | WebSocket[Any, Any, State], code: str) -> Table:
+    """The table that a code opens; wrong codes are counted."""
+    _gate(request).guess(request)
+    try:
+        return await _worker(request).tables.get(plain_code(code))
+    except Refused:
+        _gate(request).guessed_wrong(request)
+        raise
+
+
+def _token(request: Ask) -> str:
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" or not token:
+        raise wrong_token()
+    return token.strip()
+
+
+# --- What there is --------------------------------------------------------------------------------
+
+
+@get("/api/games", sync_to_thread=False)
+def games() -> list[GameSpec]:
+    """Every game with its options."""
+    return [spec(key) for key in keys()]
+
+
+@get("/api/bots", sync_to_thread=False)
+def levels() -> list[str]:
+    """Every bot."""
+    return list(bots.names())
+
+
+@get("/health", responses=_no(503))
+async def health(request: Ask) -> Response[Health]:
+    """Whether this worker and its store answer."""
+    worker = _worker(request)
+    await worker.store.open_tables()
+    status: Literal["ok", "stopping"] = "stopping" if worker.stopping else "ok"
+    return Response(Health(status=status, worker=worker.name, store="ok"), status_code=200 if status == "ok" else 503)
+
+
+@get("/metrics", media_type="text/plain; version=0.0.4; charset=utf-8", include_in_schema=False, sync_to_thread=False)
+def metrics(request: Ask) -> bytes:
+    """Numbers for Prometheus."""
+    return _worker(request).metrics.text()
+
+
+# --- Tables ---------------------------------------------------------------------------------------
+
+
+@post("/api/tables", responses=_no(400, 403, 422, 429, 503))
+async def open_table(request: Ask, data: JSONBody[NewTable]) -> Ticket:
+    """Open a table."""
+    gate = _gate(request)
+    if not gate.tables.of(gate.address(request)).take():
+        raise too_many("new tables")
+    return await _worker(request).lobby.open(data)
+
+
+@get("/api/tables")
+async def list_tables(request: Ask) -> list[Summary]:
+    """Public tables that are not over, the latest first."""
+    bodies = await _worker(request).store.listed(LISTED)
+    return [decode(body, type=Summary) for body in bodies]
+
+
+@get("/api/tables/{code:str}", responses=_no(404, 429))
+async def show_table(request: Ask, code: Code) -> TableInfo:
+    """One table as everybody sees it."""
+    return (await _table(request, code)).fold.info()
+
+
+@delete("/api/tables/{code:str}", responses=_no(401, 403, 404, 429))
+async def delete_table(request: Ask, code: Code) -> None:
+    """Delete a table for good; the host may."""
+    await _worker(request).lobby.delete(await _table(request, code), _token(request))
+
+
+@post("/api/tables/{code:str}/seats", responses=_no(400, 404, 409, 422, 429))
+async def join(request: Ask, code: Code, data: JSONBody[Person]) -> Ticket:
+    """Sit down."""
+    return await _worker(request).lobby.join(await _table(request, code), data)
+
+
+@delete("/api/tables/{code:str}/seats/{seat:int}", status_code=200, responses=_no(401, 403, 404, 409, 429))
+async def free_seat(request: Ask, code: Code, seat: FromPath[int]) -> TableInfo:
+    """Leave, or take somebody off the table, before the start."""
+    return await _worker(request).lobby.free(await _table(request, code), _token(request), seat)
+
+
+@post("/api/tables/{code:str}/claims", responses=_no(400, 403, 404, 409, 422, 429))
+async def claim(request: Ask, code: Code, data: JSONBody[Claim]) -> Ticket:
+    """Bring a seat to another device with its re-claim code."""
+    table = await _table(request, code)
+    try:
+        return await _worker(request).lobby.claim(table, data.claim)
+    except Refused as error:
+        if error.code == "wrong_claim":
+            _gate(request).guessed_wrong(request)
+        raise
+
+
+@post("/api/tables/{code:str}/bots", status_code=200, responses=_no(400, 401, 403, 404, 409, 422, 429))
+async def fill(request: Ask, code: Code, data: JSONBody[Fill]) -> TableInfo:
+    """Seat bots; the host may."""
+    return await _worker(request).lobby.fill(await _table(request, code), _token(request), data.level, data.seat)
+
+
+@post("/api/tables/{code:str}/start", status_code=200, responses=_no(401, 403, 404, 409, 429))
+async def start(request: Ask, code: Code) -> TableInfo:
+    """Start the game; the host may."""
+    return await _worker(request).lobby.start(await _table(request, code), _token(request))
+
+
+@post("/api/tables/{code:str}/rematch", status_code=200, responses=_no(401, 403, 404, 409, 429))
+async def rematch(request: Ask, code: Code) -> TableInfo:
+    """Play again with the same people; the host may."""
+    return await _worker(request).lobby.rematch(await _table(request, code), _token(request))
+
+
+@post("/api/mine", status_code=200, responses=_no(400, 429))
+async def mine(request: Ask, data: JSONBody[Mine]) -> list[MyTable]:
+    """This device's tables: those of the ones it names that still exist and where its token opens a seat."""
+    worker = _worker(request)
+    found: list[MyTable] = []
+    for held in data.held:
+        try:
+            table = await _table(request, held.table)
+            seat = worker.tables.seat_of(table, held.token)
+        except Refused as error:
+            if error.status == 429:
+                raise
+            continue
+        state = table.fold.state
+        to_act = state is not None and seat in state.to_act
+        found.append(MyTable(table=table.fold.info(), seat=seat, to_act=to_act, touched=table.fold.touched))
+    return found
+
+
+@get("/api/tables/{code:str}/view", responses=_no(401, 403, 404, 429))
+async def view(request: Ask, code: Code) -> Sight:
+    """What a seat (by its token) or a spectator may know now."""
+    table = await _table(request, code)
+    tables, fold = _worker(request).tables, table.fold
+    seat = tables.seat_of(table, _token(request)) if "authorization" in request.headers else None
+    if "authorization" not in request.headers and not fold.plan.spectators:
+        raise Refused(403, "spectators_off", "This table is not open to spectators.")
+    return Sight(
+        number=fold.numbers[seat],
+        seat=seat,
+        table=fold.info(),
+        presence=tables.presence(table),
+        deadline=tables.deadline(fold),
+        view=fold.state.view(seat) if fold.state else None,  # type: ignore[arg-type]
+        legal=legal(fold, seat),  # type: ignore[arg-type]
+    )
+
+
+# --- After the game -------------------------------------------------------------------------------
+
+
+async def _record(request: Ask, code: str, game: int | None) -> Record:
+    table = await _table(request, code)
+    if not table.fold.plan.spectators:
+        _worker(request).tables.seat_of(table, _token(request))
+    bodies = await _worker(request).store.load(table.fold.code)
+    return finished(table.fold.code, map(log.read_entry, bodies), game)
+
+
+@get("/api/tables/{code:str}/record", responses=_no(401, 404, 409, 429))
+async def record(request: Ask, code: Code, game: FromQuery[int | None] = None) -> Record:
+    """The record of a finished game, the last one unless another is named."""
+    return await _record(request, code, game)
+
+
+@get("/api/tables/{code:str}/verification", responses=_no(401, 404, 409, 429))
+async def verify_table(request: Ask, code: Code, game: FromQuery[int | None] = None) -> Verification:
+    """Whether the deal was the one that the server had committed to."""
+    return verification(await _record(request, code, game))
+
+
+@get("/api/tables/{code:str}/replay", responses=_no(401, 404, 409, 429))
+async def replay(
+    request: Ask,
+    code: Code,
+    step: FromQuery[int] = 0,
+    seat: FromQuery[int | None] = None,
+    hands: FromQuery[bool] = False,
+    game: FromQuery[int | None] = None,
+) -> ReplayStep:
+    """One step of a finished game as a seat or a spectator saw it, or with all hands open."""
+    return step_of(await _record(request, code, game), step, seat, hands)
+
+
+@post("/api/verify", status_code=200, responses=_no(400, 422, 429))
+async def verify_record(data: JSONBody[Record]) -> Verification:
+    """Check any record."""
+    return verification(data)
+
+
+# --- The socket -----------------------------------------------------------------------------------
+
+
+@websocket("/api/tables/{code:str}/socket")
+async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
+    """One device; docs/protocol.md describes what is said."""
+    gate, worker = _gate(socket), _worker(socket)
+    address = gate.address(socket)
+    try:
+        gate.admit(socket)
+        if gate.sockets[address] >= worker.settings.limits.sockets:
+            raise too_many("open sockets")
+        table = await _table(socket, code)
+    except NimmtError as error:
+        await socket.accept()
+        await socket.send_text(goodbye(error.code, error.sentence))
+        await socket.close(code=1008)
+        return
+    gate.sockets[address] += 1
+    try:
+        await socket.accept()
+        device = Device(worker, socket, table)
+        await device.run()
+        if device.wrong_token:
+            gate.guessed_wrong(socket)
+    finally:
+        gate.sockets[address] -= 1
+        if not gate.sockets[address]:
+            del gate.sockets[address]
+
+
+ROUTES = [
+    games, levels, health, metrics, open_table, list_tables, show_table, delete_table, join, free_seat, claim, fill,
+    start, rematch, mine, view, record, verify_table, replay, verify_record, socket,
+]  # fmt: skip

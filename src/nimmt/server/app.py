@@ -1,0 +1,115 @@
+"""The application: Litestar, the routes, one worker."""
+
+import logging
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+
+from ..bots import bot as find_bot
+from ..errors import NimmtError
+from . import logs
+from .api import ROUTES, Refusal
+from .gate import Gate, with_headers
+from .refusals import Refused
+from .settings import Settings
+from .tables import Chance
+from .thinking import Finder
+from .worker import Worker
+
+STATIC = Path(__file__).parent / "static"
+ENVIRONMENT = "NIMMT_SERVER_SETTINGS"
+WITHOUT_PAGE = (
+    "<!doctype html><title>nimmt</title><p>This server has no page yet; its API is at /api/schema/openapi.json."
+)
+
+logger = logging.getLogger("nimmt.server")
+
+
+@get("/", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
+def front_page() -> str:
+    """What people see who open the address while there is no page."""
+    return WITHOUT_PAGE
+
+
+def application(settings: Settings, chance: Chance | None = None, find: Finder = find_bot) -> Litestar:
+    """Make the application of one worker."""
+    gate = Gate(settings)
+    worker = Worker(settings, chance, find)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        await worker.start()
+        try:
+            yield
+        finally:
+            await worker.stop()
+
+    async def admit(request: Request[Any, Any, Any]) -> None:
+        gate.admit(request)
+
+    pages = (
+        [create_static_files_router("/", [STATIC], html_mode=True)]
+        if (STATIC / "index.html").exists()
+        else [front_page]
+    )
+    app = Litestar(
+        [*ROUTES, *pages],
+        lifespan=[lifespan],
+        before_request=admit,
+        middleware=[with_headers],
+        exception_handlers={NimmtError: _refuse, HTTPException: _refuse_http, Exception: _fail},
+        request_max_body_size=settings.limits.body_bytes,
+        openapi_config=OpenAPIConfig(
+            title="nimmt",
+            version="1",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            use_handler_docstrings=True,
+        ),
+        logging_config=None,
+    )
+    app.state.worker, app.state.gate = worker, gate
+    return app
+
+
+def from_environment() -> Litestar:
+    """Make the application of one of several workers, as the process that started them has set it up."""
+    settings = msgspec.json.decode(os.environ[ENVIRONMENT], type=Settings)
+    logs.set_up(settings.log_level)
+    return application(settings)
+
+
+def _refuse(request: Request[Any, Any, Any], error: NimmtError) -> Response[Refusal]:
+    request.app.state.worker.metrics.refused.labels(error.code).inc()
+    status = error.status if isinstance(error, Refused) else 422
+    headers = {"retry-after": "5"} if status in (429, 503) else {}
+    return Response(Refusal(error.code, error.sentence, error.rule), status_code=status, headers=headers)
+
+
+def _refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
+    codes = {400: "bad_request", 404: "not_found", 405: "wrong_method", 413: "too_long"}
+    code = codes.get(error.status_code, "http_error")
+    request.app.state.worker.metrics.refused.labels(code).inc()
+    return Response(Refusal(code, _sentence(error)), status_code=error.status_code, headers=error.headers)
+
+
+def _sentence(error: HTTPException) -> str:
+    extra = getattr(error, "extra", None)
+    places = (
+        "; ".join(f"{each.get('key', 'body')}: {each['message']}" for each in extra) if isinstance(extra, list) else ""
+    )
+    return f"{error.detail}{': ' + places if places else ''}"
+
+
+def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
+    logger.error("request_failed", exc_info=error)
+    return Response(Refusal("failed", "Something went wrong on this server."), status_code=500)

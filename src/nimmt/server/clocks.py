@@ -1,0 +1,45 @@
+"""Deadlines that do not count the time when no server ran.
+
+A worker stores a heartbeat every second (`Settings.heartbeat`). A start that finds the last one older than
+two beats notes the time in between as an outage. What is given back is therefore exact to one heartbeat.
+"""
+
+import time
+from collections.abc import Iterable, Sequence
+
+from .store import Outage
+
+MISSED_BEATS = 3
+
+
+def now() -> float:
+    """Seconds since 1970, as stored in logs."""
+    return time.time()
+
+
+def merged(outages: Iterable[Outage]) -> list[Outage]:
+    """Outages without overlaps, the earliest first: two workers may have noted the same one."""
+    done: list[Outage] = []
+    for outage in sorted(outages, key=lambda each: each.start):
+        if done and outage.start <= done[-1].end:
+            done[-1] = Outage(done[-1].start, max(done[-1].end, outage.end))
+        else:
+            done.append(outage)
+    return done
+
+
+def deadline(opened: float, seconds: float, outages: Sequence[Outage]) -> float:
+    """When a time that began to run at `opened` is over; `outages` are merged."""
+    end = opened + seconds
+    for outage in outages:
+        if outage.end > opened and outage.start < end:
+            end += outage.end - max(outage.start, opened)
+    return end
+
+
+def gap(beats: dict[str, float], at: float, heartbeat: float) -> Outage | None:
+    """The time since the last heartbeat of any worker, if it is so long that none can be running."""
+    last = max(beats.values(), default=None)
+    if last is None or at - last <= 2 * heartbeat:
+        return None
+    return Outage(last, at)

@@ -1,0 +1,165 @@
+"""What a table needs from the server: forced answers, bots, clocks, stand-ins, and the next deal.
+
+Any worker may look after any table at any time: whatever it does is an append that another worker may be
+faster with. A table's `due` in the store says when somebody must look; the worker that appended last has a
+timer for it, and the sweep of every worker finds the tables whose worker has died.
+"""
+
+import asyncio
+import hashlib
+from random import Random
+
+from ..game import State
+from . import clocks
+from . import entries as log
+from .fold import Fold
+from .lobby import Lobby
+from .logs import told
+from .play import Play
+from .secrecy import public_name
+from .tables import Table, Tables, logger
+from .thinking import Thinkers, pause
+
+FORCED_SAMPLES = 16
+CHAIN = 10_000
+NEAR = 60.0
+
+
+class Conductor:
+    """Looks after tables."""
+
+    def __init__(self, tables: Tables, lobby: Lobby, play: Play, thinkers: Thinkers) -> None:
+        """Listen for every change."""
+        self.tables, self.lobby, self.play, self.thinkers = tables, lobby, play, thinkers
+        self.dues: dict[str, float | None] = {}  # to be stored with the next beat
+        tables.look_after = self.soon
+
+    def soon(self, table: Table) -> None:
+        """Look after a table as soon as what is going on now is done."""
+        self._at(table, clocks.now())
+
+    def _at(self, table: Table, when: float | None) -> None:
+        if table.timer:
+            table.timer.cancel()
+        table.timer = None
+        if when is not None and when - clocks.now() <= NEAR:  # the sweep has those that are far away
+            delay = max(0.0, when - clocks.now())
+            table.timer = asyncio.get_running_loop().call_later(delay, self._go, table)
+
+    def _go(self, table: Table) -> None:
+        table.timer = None
+        self.tables.start(self.look_after(table))
+
+    async def look_after(self, table: Table) -> None:
+        """Do whatever is due, and note when to look again."""
+        for _ in range(CHAIN):
+            if not await self._one(table):
+                break
+        due = self._next(table)
+        self.dues[table.fold.code] = due
+        if table.timer is None:
+            self._at(table, due)
+
+    async def _one(self, table: Table) -> bool:
+        """Append one thing that is due at once; whether there was one."""
+        fold = table.fold
+        state = fold.state
+        if state is None:
+            return False
+        if state.outcome is not None:
+            return await self._prepare(table)
+        self._tell_stand_ins(table)
+        at = clocks.now()
+        deadline = self.tables.deadline(fold)
+        for seat in state.to_act:
+            if publicly_forced(state, seat):
+                return await self.play.act_for(table, seat, state.decision, state.legal(seat)[0], "forced")
+            if deadline is not None and deadline <= at:
+                if fold.plan.on_timeout == "default":
+                    action = state.game.default(state.view(seat))
+                    return await self.play.act_for(table, seat, state.decision, action, "clock")
+                self._think(table, seat, fold.plan.stand_in, "clock")
+            elif (when := self._bot_time(table, seat)) is not None and when <= at:
+                level = fold.seats[seat].level
+                self._think(table, seat, level or fold.plan.stand_in, "bot" if level else "stand_in")
+        return False
+
+    async def _prepare(self, table: Table) -> bool:
+        if table.fold.secret is not None:
+            return False
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            return [self.lobby.prepared(at)] if fold.phase == "over" and fold.secret is None else []
+
+        await self.tables.commit(table, make)
+        self.tables.metrics.games.inc()
+        told(logger, 20, "game_finished", table=public_name(table.fold.code), game=table.fold.game.key)
+        return True
+
+    def _tell_stand_ins(self, table: Table) -> None:
+        stand_ins = tuple(each.stand_in for each in self.tables.presence(table))
+        if stand_ins != table.stand_ins:
+            table.stand_ins = stand_ins
+            self.tables.tell_presence(table)
+
+    def _bot_time(self, table: Table, seat: int) -> float | None:
+        """When a bot answers for this seat, if one does."""
+        fold = table.fold
+        factor = self.tables.settings.pace if fold.plan.pace == "human" else 0.0
+        state = fold.state
+        assert state is not None
+        begins = fold.opened_at + pause(fold.code, seat, state.decision, factor)
+        if fold.seats[seat].level is not None:
+            return begins
+        away = self.tables.away_until(table, seat)
+        return None if away is None else max(begins, away)
+
+    def _next(self, table: Table) -> float | None:
+        """When something is due next."""
+        fold = table.fold
+        state = fold.state
+        if state is None or state.outcome is not None:
+            return None
+        thinking = {seat for _, decision, seat in table.thinking if decision == state.decision}
+        times = [self._bot_time(table, seat) for seat in state.to_act if seat not in thinking]
+        deadline = self.tables.deadline(fold)
+        if not thinking:
+            times.append(deadline)
+        elif deadline is None or deadline > clocks.now():
+            times += [deadline, clocks.now() + self.tables.settings.lease]
+        return min((when for when in times if when is not None), default=None)
+
+    def _think(self, table: Table, seat: int, level: str, by: log.Author) -> None:
+        state = table.fold.state
+        assert state is not None
+        key = (table.fold.game_number, state.decision, seat)
+        if key not in table.thinking:
+            table.thinking.add(key)
+            self.tables.start(self._thought(table, key, state, level, by))
+
+    async def _thought(self, table: Table, key: tuple[int, int, int], state: State, level: str, by: log.Author) -> None:
+        """Let a bot think, and append what it says if that is still wanted."""
+        fold, seat = table.fold, key[2]
+        failures = self.thinkers.failures
+        try:
+            seed = hashlib.sha256(b"nimmt:bots:" + (fold.secret or b"")).hexdigest()
+            action = await self.thinkers.choose(level, state, seat, fold.history(seat), seed)
+            self.tables.metrics.bot_failures.inc(self.thinkers.failures - failures)
+            await self.play.act_for(table, seat, state.decision, action, by)
+        finally:
+            table.thinking.discard(key)
+            self.soon(table)
+
+
+def publicly_forced(state: State, seat: int) -> bool:
+    """Whether everybody knows that this seat has one answer, as with a last card.
+
+    An answer that is forced by secrets must be asked for all the same, or the server's haste would tell them.
+    So the question is put to worlds drawn from what a spectator sees.
+    """
+    if len(state.legal(seat)) != 1:
+        return False
+    view = state.view(None)
+    rng = Random(f"nimmt:forced:{state.decision}")
+    worlds = (state.game.sample(view, rng) for _ in range(FORCED_SAMPLES))
+    return all(len(world.legal(seat)) == 1 for world in worlds)

@@ -1,0 +1,257 @@
+"""One socket of one device: greeted, listened to, and told what its viewer may know."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import deque
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from ..errors import NimmtError
+from . import clocks
+from .fold import legal
+from .limits import Bucket
+from .logs import told
+from .messages import (
+    PROTOCOL,
+    Acknowledged,
+    Act,
+    AnyFromClient,
+    Ask,
+    GiveNonce,
+    Hello,
+    Ping,
+    Pong,
+    Previewed,
+    React,
+    Rejected,
+    Say,
+    ToClient,
+    Welcome,
+)
+from .refusals import Refused, wrong_token
+from .secrecy import public_name
+from .streams import encode
+from .tables import Table, goodbye, logger
+from .worker import Worker
+
+NORMAL, POLICY, TRY_AGAIN, RESTARTING = 1000, 1008, 1013, 1012
+CLOSE_CODES = {"too_slow": TRY_AGAIN, "restarting": RESTARTING, "deleted": NORMAL, "removed": NORMAL}
+WARNINGS = 20  # messages that make no sense before the socket is closed
+
+Socket = WebSocket[Any, Any, Any]
+
+_decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClient)
+
+
+class Device:
+    """A connected device; `send` never waits, the writer does."""
+
+    def __init__(self, worker: Worker, socket: Socket, table: Table) -> None:
+        """Not greeted yet."""
+        self.worker, self.socket, self.table = worker, socket, table
+        self.viewer: int | None = None
+        self.host = False
+        self._frames: deque[str] = deque()
+        self._wake = asyncio.Event()
+        self._closing: int | None = None
+        self._senseless = 0
+        self.wrong_token = False
+
+    # --- Telling ---------------------------------------------------------------------------------
+
+    def send(self, frame: str) -> None:
+        """Queue a frame; a reader that is too slow is cut off and can resume."""
+        if self._closing is not None:
+            return
+        self._frames.append(frame)
+        if len(self._frames) > self.worker.settings.limits.backlog:
+            self._frames.clear()
+            self.close("too_slow", "This device reads too slowly; connect again to get what is missing.")
+        self._wake.set()
+
+    def tell(self, message: ToClient) -> None:
+        """Queue a message for this device alone."""
+        self.send(encode(message))
+
+    def close(self, code: str, sentence: str) -> None:
+        """Say goodbye and close once all is sent."""
+        if self._closing is not None:
+            return
+        self._frames.append(goodbye(code, sentence))
+        self._closing = CLOSE_CODES.get(code, POLICY)
+        self._wake.set()
+        if self._closing in (POLICY, TRY_AGAIN):
+            self.worker.metrics.dropped.inc()
+            told(logger, logging.INFO, "socket_dropped", reason=code, table=public_name(self.table.fold.code))
+
+    async def _write(self) -> None:
+        while True:
+            while self._frames:
+                await self.socket.send_text(self._frames.popleft())
+            if self._closing is not None:
+                await self.socket.close(code=self._closing)
+                return
+            self._wake.clear()
+            await self._wake.wait()
+
+    # --- Listening -------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Greet, then answer message after message until the socket closes."""
+        writer = asyncio.ensure_future(self._write())
+        reader = asyncio.ensure_future(self._read())
+        self.worker.metrics.sockets.inc()
+        try:
+            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            if reader.done() and self._closing is not None and not writer.done():
+                await asyncio.wait({writer}, timeout=2)
+        finally:
+            self.worker.metrics.sockets.dec()
+            self._leave()
+            for task in (reader, writer):
+                task.cancel()
+            results = await asyncio.gather(reader, writer, return_exceptions=True)
+            for error in results:
+                if isinstance(error, Exception) and not _is_disconnect(error):
+                    logger.error("socket_failed", exc_info=error)
+
+    async def _read(self) -> None:
+        try:
+            limit = self.worker.settings.limits
+            message = await asyncio.wait_for(self._next(), limit.hello_seconds)
+            if not isinstance(message, Hello):
+                raise Refused(400, "hello_first", "The first message is hello.")
+            await self._greet(message)
+        except TimeoutError:
+            return self.close("hello_first", "The first message is hello, and it did not come.")
+        except NimmtError as error:
+            self.wrong_token = error.code == "wrong_token"
+            return self.close(error.code, error.sentence)
+        bucket = Bucket(limit.messages, limit.messages_burst)
+        while self._closing is None:
+            try:
+                message = await self._next()
+                if not bucket.take():
+                    return self.close("flood", "Too many messages; connect again and send fewer.")
+                await self._answer(message)
+            except Refused as error:
+                self._reject("", error)
+                self._senseless += 1
+                if self._senseless >= WARNINGS:
+                    return self.close("nonsense", "Too many messages that make no sense.")
+
+    async def _next(self) -> AnyFromClient:
+        data = await self.socket.receive_data("text")
+        try:
+            return _decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise Refused(400, "bad_message", f"That is not a message of the protocol: {error}.") from None
+
+    async def _greet(self, hello: Hello) -> None:
+        tables, table = self.worker.tables, self.table
+        if hello.token is not None:
+            self.viewer = tables.seat_of(table, hello.token)
+            self.host = tables.is_host(table, hello.token)
+        if hello.token is None and not table.fold.plan.spectators:
+            raise Refused(403, "spectators_off", "This table is not open to spectators.")
+        async with table.lock:
+            after = hello.after
+            if after is not None and after > table.fold.numbers[self.viewer]:
+                after = None
+            frames = [] if after is None else await tables.missed(table, self.viewer, after)
+            if len(frames) > self.worker.settings.limits.backlog // 2:
+                after, frames = None, []
+            self._enter(after, frames)
+
+    def _enter(self, after: int | None, frames: list[str]) -> None:
+        """Welcome, then what was missed, then live: nothing can come in between, because nothing is awaited here."""
+        if self.viewer is not None and not self._others():
+            self.worker.tables.note_presence(self.table, self.viewer, True)
+        for frame in [encode(self._welcome(after)), *frames]:
+            self.send(frame)
+        self.table.listeners.add(self)
+
+    def _others(self) -> bool:
+        """Whether other devices of this seat are connected here."""
+        return any(listener.viewer == self.viewer for listener in self.table.listeners)
+
+    def _welcome(self, after: int | None) -> Welcome:
+        tables, fold, viewer = self.worker.tables, self.table.fold, self.viewer
+        state = fold.state
+        fresh = after is None and state is not None
+        return Welcome(
+            protocol=PROTOCOL,
+            resumed=after is not None,
+            number=fold.numbers[viewer] if after is None else after,
+            now=clocks.now(),
+            seat=viewer,
+            host=self.host,
+            table=fold.info(),
+            presence=tables.presence(self.table),
+            deadline=tables.deadline(fold),
+            chat_open=fold.chat_open,
+            view=state.view(viewer) if state is not None and fresh else None,  # type: ignore[arg-type]
+            legal=legal(fold, viewer) if fresh else None,  # type: ignore[arg-type]
+            chat=tuple(fold.chat) if after is None else (),
+        )
+
+    def _leave(self) -> None:
+        if self not in self.table.listeners:
+            return
+        self.table.listeners.discard(self)
+        self.table.used = clocks.now()
+        if self.viewer is not None and not self._others() and not self.worker.stopping:
+            self.worker.tables.note_presence(self.table, self.viewer, False)
+
+    # --- Answering -------------------------------------------------------------------------------
+
+    async def _answer(self, message: AnyFromClient) -> None:
+        if isinstance(message, Hello):
+            raise Refused(400, "hello_twice", "Hello was said already.")
+        try:
+            if isinstance(message, Ping):
+                self.tell(Pong(id=message.id, now=clocks.now()))
+            elif self.viewer is None:
+                raise wrong_token()
+            else:
+                await self._carry_out(message, self.viewer)
+        except NimmtError as error:
+            self._reject(message.id, error)
+
+    async def _carry_out(self, message: AnyFromClient, seat: int) -> None:
+        play, table = self.worker.play, self.table
+        match message:
+            case Act():
+                began = time.perf_counter()
+                number = await play.act(table, seat, message.id, message.decision, message.action)
+                self.worker.metrics.commit.observe(time.perf_counter() - began)
+            case Ask():
+                return self.tell(Previewed(id=message.id, events=play.preview(table, seat, message.action)))  # type: ignore[arg-type]
+            case Say():
+                number = await play.say(table, seat, message.id, message.text)
+            case React():
+                number = await play.react(table, seat, message.id, message.reaction)
+            case GiveNonce():
+                number = await play.give_nonce(table, seat, message.nonce)
+            case _:
+                raise Refused(400, "bad_message", "That is not a message for now.")
+        self.tell(Acknowledged(id=message.id, number=number))
+
+    def _reject(self, identity: str, error: NimmtError) -> None:
+        self.worker.metrics.refused.labels(error.code).inc()
+        self.tell(Rejected(id=identity, code=error.code, sentence=error.sentence, rule=error.rule))
+
+
+def _is_disconnect(error: BaseException) -> bool:
+    """Whether the other side has gone, as the frameworks tell it in several ways."""
+    with contextlib.suppress(ImportError):
+        from uvicorn.protocols.utils import ClientDisconnected
+
+        if isinstance(error, ClientDisconnected):
+            return True
+    return isinstance(error, WebSocketDisconnect | ConnectionError | asyncio.CancelledError)

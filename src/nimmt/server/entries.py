@@ -1,0 +1,134 @@
+"""What a table's log is made of. A table is the fold of its log; nothing else about it is true."""
+
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from ..actions import snake_case
+from ..codec import AnyAction
+from ..dealer import ExplicitDealer, SeededDealer
+from ..setup import Setup
+from .plans import Plan
+
+Author = Literal["player", "bot", "stand_in", "clock", "forced"]
+"""Who answered for a seat: its owner, its bot, a bot in the owner's absence, the clock, or the server where
+everybody knows that there is one answer."""
+
+
+class Entry(Struct, frozen=True, tag=snake_case, omit_defaults=True, kw_only=True, gc=False):
+    """One thing that happened at a table. Later versions must still read it: add fields, never change one."""
+
+    at: float
+
+
+class TableOpened(Entry, frozen=True, kw_only=True, gc=False):
+    """Somebody opened a table; `host` is the hash of the token that may start and delete."""
+
+    rules: int
+    setup: Setup
+    plan: Plan
+    host: str
+
+
+class DealPrepared(Entry, frozen=True, kw_only=True, gc=False):
+    """The server chose its secret for the next game; the commitment follows from it."""
+
+    secret: str
+
+
+class SeatTaken(Entry, frozen=True, kw_only=True, gc=False):
+    """A person sat down; of the token and the re-claim code only hashes are kept."""
+
+    seat: int
+    name: str
+    token: str
+    claim: str
+    nonce: str = ""
+
+
+class DeviceAdded(Entry, frozen=True, kw_only=True, gc=False):
+    """The owner of a seat holds it with a further device."""
+
+    seat: int
+    token: str
+
+
+class SeatFilled(Entry, frozen=True, kw_only=True, gc=False):
+    """A bot sat down."""
+
+    seat: int
+    level: str
+
+
+class SeatFreed(Entry, frozen=True, kw_only=True, gc=False):
+    """A person or a bot left before the start."""
+
+    seat: int
+
+
+class NonceGiven(Entry, frozen=True, kw_only=True, gc=False):
+    """A seat added its own chance to the next deal."""
+
+    seat: int
+    nonce: str
+
+
+class GameStarted(Entry, frozen=True, kw_only=True, gc=False):
+    """The cards were dealt; nonces in seat order, unless the deal was given."""
+
+    dealer: SeededDealer | ExplicitDealer
+    nonces: tuple[str, ...] = ()
+
+
+class Acted(Entry, frozen=True, kw_only=True, gc=False):
+    """A seat answered a decision; `id` is the client's own name for the action."""
+
+    seat: int
+    decision: int
+    action: AnyAction
+    by: Author = "player"
+    id: str = ""
+
+
+class Said(Entry, frozen=True, kw_only=True, gc=False):
+    """Somebody at the table spoke."""
+
+    seat: int
+    text: str
+    id: str = ""
+
+
+class Reacted(Entry, frozen=True, kw_only=True, gc=False):
+    """Somebody at the table reacted."""
+
+    seat: int
+    reaction: str
+    id: str = ""
+
+
+AnyEntry = (
+    TableOpened
+    | DealPrepared
+    | SeatTaken
+    | DeviceAdded
+    | SeatFilled
+    | SeatFreed
+    | NonceGiven
+    | GameStarted
+    | Acted
+    | Said
+    | Reacted
+)
+
+_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+
+
+def write_entry(entry: Entry) -> bytes:
+    """An entry as it is stored."""
+    return msgspec.json.encode(entry)
+
+
+def read_entry(body: bytes) -> AnyEntry:
+    """An entry from the store."""
+    return _decoder.decode(body)

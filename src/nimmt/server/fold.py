@@ -1,0 +1,256 @@
+"""A table as the fold of its log: the same entries give the same table on every worker."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from .. import dealer as deals
+from ..actions import Action
+from ..dealer import Fairness, SeededDealer
+from ..events import Event, seen_by
+from ..game import Game, State
+from ..games.registry import game_of
+from ..records import Record, Recorder
+from . import entries as log
+from .messages import ChatLine, SeatInfo, TableInfo
+from .plans import Plan
+
+CHAT_SHOWN = 50
+
+
+class Seat(Struct, kw_only=True):
+    """A seat of a table."""
+
+    level: str | None = None  # of its bot
+    name: str = ""
+    claim: str = ""
+    nonce: str = ""
+    fresh: bool = False  # whether the nonce was given after the present commitment
+    host: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may sit down here."""
+        return self.level is None and not self.name
+
+    @property
+    def person(self) -> bool:
+        """Whether a person sits here."""
+        return bool(self.name)
+
+
+class Change(Struct, frozen=True):
+    """What an entry did, as far as streams must tell it."""
+
+    entry: log.Entry
+    events: tuple[Event, ...] = ()
+    opened: bool = False  # a new decision is open, or the game is over
+    table: bool = False  # what everybody sees of the table itself has changed
+
+
+class Fold:
+    """A table. `apply` is the only way to change it."""
+
+    seq = 0
+    recorder: Recorder | None = None
+    outcome_fairness: Fairness | None = None
+    secret: bytes | None = None
+    game_number = 0
+    opened_at = 0.0
+    started_at = 0.0
+    touched = 0.0
+
+    def __init__(self, code: str) -> None:
+        """A table of which nothing is known yet."""
+        self.code = code
+        self.plan: Plan
+        self.game: Game
+        self.seats: list[Seat] = []
+        self.tokens: dict[str, int | None] = {}  # hash → seat, None for a host without one
+        self.host = ""
+        self.numbers: dict[int | None, int] = {}
+        self.answers: dict[tuple[int, str], int] = {}  # (seat, client's id) → number in that seat's stream
+        self.events: list[Event] = []
+        self.chat: list[ChatLine] = []
+        self.authors: dict[int, log.Author] = {}
+
+    # --- What is known ---------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State | None:
+        """The game, if one was started."""
+        return self.recorder.state if self.recorder else None
+
+    @property
+    def phase(self) -> str:
+        """Where the table is: lobby, playing or over."""
+        if self.recorder is None:
+            return "lobby"
+        return "playing" if self.recorder.state.outcome is None else "over"
+
+    @property
+    def commitment(self) -> str | None:
+        """What binds the server to its secret."""
+        return deals.commitment(self.secret) if self.secret else None
+
+    @property
+    def chat_open(self) -> bool:
+        """CO-18: where section CO applies, nobody talks while cards are being chosen."""
+        state = self.state
+        if state is None or state.outcome is not None or "CO" not in self.game.rules.sections:
+            return True
+        return state.position.phase != "card"
+
+    def viewers(self) -> Iterable[int | None]:
+        """Everybody who has a stream: every seat, and spectators together."""
+        return self.numbers.keys()
+
+    def history(self, seat: int) -> tuple[Event, ...]:
+        """Every event of this game as a seat was told it."""
+        return seen_by(self.events, seat)
+
+    def record(self) -> Record:
+        """The record of the present or last game, with the proof of its deal once it is over."""
+        assert self.recorder is not None
+        return self.recorder.record(self.outcome_fairness)
+
+    def info(self) -> TableInfo:
+        """The table as everybody may see it."""
+        plan, state = self.plan, self.state
+        return TableInfo(
+            code=self.code,
+            name=plan.name,
+            state=self.phase,  # type: ignore[arg-type]
+            setup=self.game.setup,
+            seats=tuple(map(_seat_info, self.seats)),
+            game=self.game_number,
+            commitment=self.commitment,
+            clock=plan.clock,
+            on_timeout=plan.on_timeout,
+            grace=plan.grace,
+            stand_in=plan.stand_in,
+            pace=plan.pace,
+            spectators=plan.spectators,
+            chat=plan.chat,
+            reactions=plan.reactions,
+            public=plan.public,
+            outcome=state.outcome if state else None,
+            fairness=self.outcome_fairness,
+        )
+
+    # --- What happens ----------------------------------------------------------------------------
+
+    def apply(self, entry: log.AnyEntry) -> Change:
+        """Take in the next entry of the log."""
+        change = self._change(entry)
+        self.seq += 1
+        self.touched = entry.at
+        if change.opened:
+            self.opened_at = entry.at
+            self.authors = {}
+        if isinstance(entry, log.Acted) and not change.opened:
+            self.authors[entry.seat] = entry.by
+        for viewer in self.numbers:
+            self.numbers[viewer] += told_update(change, viewer) + told_otherwise(change)
+        if isinstance(entry, log.Acted | log.Said | log.Reacted) and entry.id:
+            self.answers[entry.seat, entry.id] = self.numbers[entry.seat]
+        return change
+
+    def _change(self, entry: log.AnyEntry) -> Change:
+        match entry:
+            case log.TableOpened():
+                self._open(entry)
+            case log.DealPrepared():
+                self.secret = bytes.fromhex(entry.secret)
+                for seat in self.seats:
+                    seat.fresh = False
+            case log.SeatTaken():
+                self._sit(entry)
+            case log.DeviceAdded():
+                self.tokens[entry.token] = entry.seat
+                return Change(entry)
+            case log.SeatFilled():
+                self.seats[entry.seat] = Seat(level=entry.level)
+            case log.SeatFreed():
+                self.seats[entry.seat] = Seat()
+                self.tokens = {token: seat for token, seat in self.tokens.items() if seat != entry.seat}
+                self.tokens.setdefault(self.host, None)
+            case log.NonceGiven():
+                self.seats[entry.seat].nonce, self.seats[entry.seat].fresh = entry.nonce, True
+                return Change(entry)
+            case log.GameStarted():
+                return self._start(entry)
+            case log.Acted():
+                return self._act(entry)
+            case log.Said():
+                self.chat = [
+                    *self.chat[1 - CHAT_SHOWN :],
+                    ChatLine(number=0, seat=entry.seat, text=entry.text, at=entry.at),
+                ]
+                return Change(entry)
+            case log.Reacted():
+                return Change(entry)
+        return Change(entry, table=True)
+
+    def _open(self, entry: log.TableOpened) -> None:
+        self.plan = entry.plan
+        self.game = game_of(entry.setup)
+        self.seats = [Seat(level=plan.level) for plan in entry.plan.seats]
+        self.host = entry.host
+        self.tokens[entry.host] = None
+        self.numbers = dict.fromkeys([*range(self.game.players), None], 0)
+
+    def _sit(self, entry: log.SeatTaken) -> None:
+        host = entry.token == self.host
+        self.seats[entry.seat] = Seat(name=entry.name, claim=entry.claim, nonce=entry.nonce, fresh=True, host=host)
+        self.tokens[entry.token] = entry.seat
+
+    def _start(self, entry: log.GameStarted) -> Change:
+        names = tuple(seat.name or seat.level or "" for seat in self.seats)
+        self.recorder = Recorder(self.game, entry.dealer, names)
+        self.game_number += 1
+        self.started_at = entry.at
+        self.outcome_fairness = None
+        self._nonces = entry.nonces
+        self.events = list(self.recorder.state.last)
+        return Change(entry, events=self.recorder.state.last, opened=True, table=True)
+
+    def _act(self, entry: log.Acted) -> Change:
+        assert self.recorder is not None
+        before = self.recorder.state.decision
+        events = self.recorder.step(entry.seat, entry.action, entry.decision)
+        self.events += events
+        over = self.recorder.state.outcome is not None
+        if over:
+            self._reveal()
+        return Change(entry, events=events, opened=self.recorder.state.decision != before, table=over)
+
+    def _reveal(self) -> None:
+        """The game is over: the secret is shown and never used again."""
+        assert self.recorder is not None
+        if isinstance(self.recorder.dealer, SeededDealer) and self.secret and self._nonces:
+            self.outcome_fairness = Fairness(deals.commitment(self.secret), self.secret.hex(), self._nonces)
+        self.secret = None
+
+
+def told_update(change: Change, viewer: int | None) -> bool:
+    """Whether the stream of this viewer tells what happened in the game."""
+    if change.opened:
+        return True
+    entry = change.entry
+    return isinstance(entry, log.Acted) and (entry.seat == viewer or bool(seen_by(change.events, viewer)))
+
+
+def told_otherwise(change: Change) -> int:
+    """How many other parts all streams get."""
+    return change.table + isinstance(change.entry, log.Said | log.Reacted)
+
+
+def _seat_info(seat: Seat) -> SeatInfo:
+    kind = "bot" if seat.level is not None else "free" if seat.free else "person"
+    return SeatInfo(kind=kind, name=seat.name, level=seat.level, host=seat.host)  # type: ignore[arg-type]
+
+
+def legal(fold: Fold, seat: int | None) -> tuple[Action, ...]:
+    """What a seat may do now."""
+    return () if seat is None or fold.state is None else fold.state.legal(seat)

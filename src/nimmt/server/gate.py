@@ -1,0 +1,93 @@
+"""What every request passes: where it comes from, how often, from which page; and the headers of every answer."""
+
+from collections import Counter
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from .limits import Buckets
+from .refusals import Refused, too_many
+from .settings import Settings
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",  # a table's link is a key
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Gate:
+    """Limits per address, and the check of the page that a request comes from."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Nobody has asked for anything yet."""
+        self.settings = settings
+        limits = settings.limits
+        self.requests = Buckets(limits.requests, limits.requests_burst, limits.addresses)
+        self.tables = Buckets(limits.tables, limits.tables_burst, limits.addresses)
+        self.guesses = Buckets(limits.guesses, limits.guesses_burst, limits.addresses)
+        self.sockets: Counter[str] = Counter()
+
+    def address(self, connection: Connection) -> str:
+        """Whom limits apply to; behind a proxy, the last address that the proxy wrote."""
+        forwarded = connection.headers.get("x-forwarded-for") if self.settings.proxied else None
+        if forwarded:
+            return forwarded.rpartition(",")[2].strip()
+        return connection.client.host if connection.client else ""
+
+    def check_origin(self, connection: Connection) -> None:
+        """Pages of other servers may not use this one in their visitors' name."""
+        origin = connection.headers.get("origin")
+        if origin is None or origin in self.settings.origins:
+            return
+        if urlsplit(origin).netloc != connection.headers.get("host", ""):
+            raise Refused(403, "cross_origin", "Pages of other servers may not use this one.")
+
+    def admit(self, connection: Connection) -> None:
+        """Let a request in, or say why not."""
+        if connection.scope.get("method") not in SAFE:  # a socket has no method
+            self.check_origin(connection)
+        if not self.requests.of(self.address(connection)).take():
+            raise too_many("requests")
+
+    def guess(self, connection: Connection) -> None:
+        """Refuse to look at codes and tokens from an address that guessed wrong too often."""
+        if self.guesses.of(self.address(connection)).empty:
+            raise too_many("wrong codes")
+
+    def guessed_wrong(self, connection: Connection) -> None:
+        """Count a wrong code or token."""
+        self.guesses.of(self.address(connection)).take()
+
+
+def with_headers(app: ASGIApp) -> ASGIApp:
+    """Middleware: the usual headers on every HTTP answer."""
+    extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_extra(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = list(message.get("headers", []))
+                message["headers"] = [*headers, *extra, *_caching(headers)]
+            await send(message)
+
+        await app(scope, receive, with_extra)
+
+    return wrapped
+
+
+def _caching(headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """Answers hold secrets of their own time: nobody keeps them, unless the answer says so."""
+    return [] if any(name == b"cache-control" for name, _ in headers) else [(b"cache-control", b"no-store")]

@@ -1,0 +1,247 @@
+"""Opening tables, sitting down, leaving, starting, playing again."""
+
+import asyncio
+import logging
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
+
+from ..bots import bot as find_bot
+from ..dealer import SeededDealer, deal_seed
+from ..games.registry import game
+from ..records import RULES
+from ..setup import OptionValue
+from . import clocks
+from . import entries as log
+from .fold import Fold, Seat
+from .logs import told
+from .messages import Nonce, TableInfo
+from .plans import Plan, SeatPlan
+from .refusals import Refused, host_only
+from .secrecy import (
+    NAME_LENGTH,
+    claim_hash,
+    clean,
+    new_claim,
+    new_token,
+    public_name,
+    table_code,
+    token_hash,
+)
+from .tables import Table, Tables
+
+logger = logging.getLogger("nimmt.server")
+
+DEVICES = 16
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Person(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Somebody who sits down."""
+
+    name: Name
+    nonce: Nonce = ""
+    seat: Annotated[int, Meta(ge=0, le=20)] | None = None
+
+
+class NewTable(Plan, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What to open; without a `host` person, whoever opens it does not sit down."""
+
+    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=20)]
+    game: Annotated[str, Meta(max_length=40)] = "base"
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    name: Annotated[str, Meta(max_length=200)] = ""
+    host: Person | None = None
+
+
+class Ticket(Struct, frozen=True, kw_only=True):
+    """What somebody gets who sat down: nobody can look token and re-claim code up again."""
+
+    token: str
+    seat: int | None
+    claim: str | None
+    table: TableInfo
+
+
+class Lobby:
+    """What can be done at a table beside playing."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Work on these tables."""
+        self.tables = tables
+        self.entropy = tables.chance.entropy
+
+    async def open(self, wish: NewTable) -> Ticket:
+        """Open a table, and sit down there."""
+        made = game(wish.game, players=len(wish.seats), **wish.options)
+        for level in [wish.stand_in, *(seat.level for seat in wish.seats if seat.level)]:
+            find_bot(level)
+        if await self.tables.store.open_tables() >= self.tables.settings.limits.open_tables:
+            raise Refused(503, "full", "This server has as many open tables as it can look after; try again later.")
+        token, claim = new_token(self.entropy), new_claim(self.entropy)
+        plan = Plan(
+            **{name: getattr(wish, name) for name in Plan.__struct_fields__} | {"name": clean(wish.name, NAME_LENGTH)}
+        )
+        at = clocks.now()
+        opened = log.TableOpened(at=at, rules=RULES, setup=made.setup, plan=plan, host=token_hash(token))
+        prepared = self.prepared(at)
+
+        def entries(code: str) -> list[log.Entry]:
+            first: list[log.Entry] = [opened, prepared]
+            return [*first, self._taken(code, plan, wish.host, token, claim, at)] if wish.host else first
+
+        table = await self.tables.open(lambda: table_code(self.entropy), entries)
+        seat = table.fold.tokens[token_hash(token)]
+        return Ticket(token=token, seat=seat, claim=claim if wish.host else None, table=table.fold.info())
+
+    def _taken(self, code: str, plan: Plan, host: Person, token: str, claim: str, at: float) -> log.SeatTaken:
+        seats = [Seat(level=seat.level) for seat in plan.seats]
+        return log.SeatTaken(
+            at=at,
+            seat=_free_seat(seats, host.seat),
+            name=_name(host.name),
+            token=token_hash(token),
+            claim=claim_hash(code, claim),
+            nonce=host.nonce,
+        )
+
+    def prepared(self, at: float) -> log.DealPrepared:
+        """The server's secret for one deal."""
+        return log.DealPrepared(at=at, secret=self.entropy(32).hex())
+
+    async def join(self, table: Table, person: Person) -> Ticket:
+        """Sit down."""
+        token, claim = new_token(self.entropy), new_claim(self.entropy)
+        name = _name(person.name)
+        hashed = await asyncio.to_thread(claim_hash, table.fold.code, claim)
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            _before_start(fold)
+            if name.casefold() in [seat.name.casefold() for seat in fold.seats]:
+                raise Refused(409, "name_taken", "Somebody at this table has this name already.")
+            seat = _free_seat(fold.seats, person.seat)
+            return [
+                log.SeatTaken(at=at, seat=seat, name=name, token=token_hash(token), claim=hashed, nonce=person.nonce)
+            ]
+
+        await self.tables.commit(table, make)
+        seat = self.tables.seat_of(table, token)
+        return Ticket(token=token, seat=seat, claim=claim, table=table.fold.info())
+
+    async def claim(self, table: Table, claim: str) -> Ticket:
+        """Bring a seat to another device."""
+        hashed = await asyncio.to_thread(claim_hash, table.fold.code, claim)
+        token = new_token(self.entropy)
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            seat = next((number for number, seat in enumerate(fold.seats) if seat.claim == hashed), None)
+            if seat is None:
+                raise Refused(403, "wrong_claim", "No seat at this table has this re-claim code.")
+            if list(fold.tokens.values()).count(seat) >= DEVICES:
+                raise Refused(409, "too_many_devices", f"This seat is held by {DEVICES} devices already.")
+            return [log.DeviceAdded(at=at, seat=seat, token=token_hash(token))]
+
+        await self.tables.commit(table, make)
+        return Ticket(token=token, seat=self.tables.seat_of(table, token), claim=None, table=table.fold.info())
+
+    async def free(self, table: Table, token: str, seat: int) -> TableInfo:
+        """Leave, or take a guest or a bot off the table, before the start."""
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            own = self.tables.seat_of(table, token)
+            if not 0 <= seat < len(fold.seats):
+                raise Refused(404, "no_such_seat", f"There is no seat {seat} at this table.", "B-1")
+            if own != seat and not self.tables.is_host(table, token):
+                raise host_only()
+            _before_start(fold)
+            return [] if fold.seats[seat].free else [log.SeatFreed(at=at, seat=seat)]
+
+        await self.tables.commit(table, make)
+        return table.fold.info()
+
+    async def fill(self, table: Table, token: str, level: str, seat: int | None) -> TableInfo:
+        """Seat bots on every free seat, or on this one."""
+        find_bot(level)
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            self._host(table, token)
+            _before_start(fold)
+            seats = _free_seats(fold.seats) if seat is None else [_free_seat(fold.seats, seat)]
+            return [log.SeatFilled(at=at, seat=number, level=level) for number in seats]
+
+        await self.tables.commit(table, make)
+        return table.fold.info()
+
+    async def start(self, table: Table, token: str) -> TableInfo:
+        """Deal the first game."""
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            self._host(table, token)
+            _before_start(fold)
+            if free := len(_free_seats(fold.seats)):
+                raise Refused(409, "seats_free", f"{free} seats are free: wait for people or seat bots.")
+            return [self.started(fold, at, fold.secret)]
+
+        await self.tables.commit(table, make)
+        told(logger, logging.INFO, "game_started", table=public_name(table.fold.code), game=table.fold.game.key)
+        return table.fold.info()
+
+    async def rematch(self, table: Table, token: str) -> TableInfo:
+        """Deal again for the same people."""
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            self._host(table, token)
+            if fold.phase != "over":
+                raise Refused(409, "not_over", "The game is not over.")
+            if fold.secret is not None:
+                return [self.started(fold, at, fold.secret)]
+            prepared = self.prepared(at)
+            return [prepared, self.started(fold, at, bytes.fromhex(prepared.secret))]
+
+        await self.tables.commit(table, make)
+        return table.fold.info()
+
+    def started(self, fold: Fold, at: float, secret: bytes | None) -> log.GameStarted:
+        """The deal: from the server's secret and a nonce of every seat; the server throws in the bots' ones."""
+        assert secret is not None
+        if self.tables.chance.deal is not None:
+            return log.GameStarted(at=at, dealer=self.tables.chance.deal)
+        nonces = tuple(seat.nonce if seat.person else self.entropy(16).hex() for seat in fold.seats)
+        return log.GameStarted(at=at, dealer=SeededDealer(deal_seed(secret, nonces).hex()), nonces=nonces)
+
+    async def delete(self, table: Table, token: str) -> None:
+        """Remove a table for good."""
+        self._host(table, token)
+        await self.tables.store.delete(table.fold.code)
+        self.tables.forget(table.fold.code)
+
+    def _host(self, table: Table, token: str) -> None:
+        self.tables.seat_of(table, token)
+        if not self.tables.is_host(table, token):
+            raise host_only()
+
+
+def _name(text: str) -> str:
+    name = clean(text, NAME_LENGTH)
+    if not name:
+        raise Refused(422, "bad_name", "A name needs at least one letter, digit or picture.")
+    return name
+
+
+def _before_start(fold: Fold) -> None:
+    if fold.phase != "lobby":
+        raise Refused(409, "started", "The game at this table has started.")
+
+
+def _free_seats(seats: list[Seat]) -> list[int]:
+    return [number for number, seat in enumerate(seats) if seat.free]
+
+
+def _free_seat(seats: list[Seat], wish: int | None) -> int:
+    free = _free_seats(seats)
+    if wish is not None and wish not in free:
+        raise Refused(409, "seat_taken", f"Seat {wish} is not free.")
+    if not free:
+        raise Refused(409, "table_full", "Every seat at this table is taken.")
+    return free[0] if wish is None else wish

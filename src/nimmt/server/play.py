@@ -1,0 +1,117 @@
+"""What a seat can do during a game: answer, ask for a preview, speak, react, add chance to the next deal."""
+
+from ..actions import Action
+from ..errors import IllegalAction
+from ..events import Event
+from . import entries as log
+from .fold import Fold
+from .refusals import Refused
+from .secrecy import TEXT_LENGTH, clean
+from .tables import Table, Tables
+
+
+class Play:
+    """Answers from outside; who they come from was checked already."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Work on these tables."""
+        self.tables = tables
+
+    async def act(self, table: Table, seat: int, identity: str, decision: int, action: Action) -> int:
+        """Carry out an action, once, however often it is sent; the number of the part that shows it."""
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            if (seat, identity) in fold.answers:
+                return []
+            state = fold.state
+            if state is None:
+                raise Refused(409, "not_started", "The game has not started.")
+            if refusal := state.refusal(seat, action, decision):
+                raise IllegalAction(refusal)
+            return [log.Acted(at=at, seat=seat, decision=decision, action=action, id=identity)]  # type: ignore[arg-type]
+
+        await self.tables.commit(table, make)
+        self.tables.metrics.actions.labels("player").inc()
+        return table.fold.answers[seat, identity]
+
+    async def act_for(self, table: Table, seat: int, decision: int, action: Action, by: log.Author) -> bool:
+        """Answer for a seat, unless it has answered or its owner is back; whether that was done."""
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            state = fold.state
+            if state is None or state.decision != decision or seat not in state.to_act:
+                return []
+            if by == "stand_in" and not self.tables.stands_in(table, seat):
+                return []
+            if refusal := state.refusal(seat, action, decision):
+                raise IllegalAction(refusal)
+            done.append(True)
+            return [log.Acted(at=at, seat=seat, decision=decision, action=action, by=by)]  # type: ignore[arg-type]
+
+        done: list[bool] = []
+        await self.tables.commit(table, make)
+        if done:
+            self.tables.metrics.actions.labels(by).inc()
+        return bool(done)
+
+    def preview(self, table: Table, seat: int, action: Action) -> tuple[Event, ...]:
+        """What the action would do if nothing else happened first."""
+        state = table.fold.state
+        if state is None:
+            raise Refused(409, "not_started", "The game has not started.")
+        if refusal := state.refusal(seat, action):
+            raise IllegalAction(refusal)
+        return state.game.preview(state.view(seat), action)
+
+    async def say(self, table: Table, seat: int, identity: str, text: str) -> int:
+        """Speak, where the table allows it."""
+        cleaned = clean(text, TEXT_LENGTH)
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            if (seat, identity) in fold.answers:
+                return []
+            if not fold.plan.chat:
+                raise Refused(403, "chat_off", "Chat is off at this table.")
+            if not fold.chat_open:
+                raise Refused(409, "chat_closed", "Nobody talks while cards are being chosen.", "CO-18")
+            if not cleaned:
+                raise Refused(422, "empty", "There is nothing to say in this message.")
+            self._room(fold)
+            return [log.Said(at=at, seat=seat, text=cleaned, id=identity)]
+
+        await self.tables.commit(table, make)
+        return table.fold.answers[seat, identity]
+
+    async def react(self, table: Table, seat: int, identity: str, reaction: str) -> int:
+        """React, where the table allows it; in the co-op, a reaction is talk."""
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            if (seat, identity) in fold.answers:
+                return []
+            if not fold.plan.reactions:
+                raise Refused(403, "reactions_off", "Reactions are off at this table.")
+            if not fold.chat_open:
+                raise Refused(409, "chat_closed", "Nobody talks while cards are being chosen.", "CO-18")
+            self._room(fold)
+            return [log.Reacted(at=at, seat=seat, reaction=reaction, id=identity)]
+
+        await self.tables.commit(table, make)
+        return table.fold.answers[seat, identity]
+
+    async def give_nonce(self, table: Table, seat: int, nonce: str) -> int:
+        """Add chance to the next deal."""
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            if fold.phase == "playing":
+                raise Refused(409, "started", "The game at this table has started.")
+            if fold.seats[seat].nonce == nonce and fold.seats[seat].fresh:
+                return []
+            self._room(fold)
+            return [log.NonceGiven(at=at, seat=seat, nonce=nonce)]
+
+        await self.tables.commit(table, make)
+        return table.fold.numbers[seat]
+
+    def _room(self, fold: Fold) -> None:
+        if fold.seq >= self.tables.settings.limits.entries:
+            raise Refused(409, "log_full", "This table's log is full; open another table.")

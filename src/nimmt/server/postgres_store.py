@@ -1,0 +1,208 @@
+"""The store of many workers: PostgreSQL, which also tells every worker what the others appended."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import asyncpg  # type: ignore[import-untyped]
+
+from .migrations import POSTGRES
+from .store import Append, Conflict, Gone, Listener, NewerSchema, Outage, Presence
+
+logger = logging.getLogger("nimmt.server")
+
+CHANNEL = "nimmt"
+MIGRATION_LOCK = 0x6E696D6D74
+APPENDED = "touched=$2, due=$3, state=coalesce($4, state), summary=coalesce($5, summary)"
+RECONNECT = 0.5
+
+
+class PostgresStore:
+    """A database that workers on many machines share."""
+
+    shared = True
+
+    def __init__(self, address: str, connections: int = 8) -> None:
+        """Name the database."""
+        self.address, self.connections = address, connections
+
+    async def open(self, worker: str, listener: Listener) -> None:
+        """Connect, migrate, listen."""
+        self.worker, self._tell = worker, listener
+        self.pool = await asyncpg.create_pool(self.address, min_size=1, max_size=self.connections, init=_prepare)
+        async with self.pool.acquire() as connection:
+            await migrate(connection)
+        self._listening = asyncio.Event()
+        self._ears = asyncio.ensure_future(self._listen())
+        await self._listening.wait()
+
+    async def close(self) -> None:
+        """Disconnect."""
+        self._ears.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._ears
+        await asyncio.wait_for(self.pool.close(), 10)
+
+    async def _listen(self) -> None:
+        """Hear what other workers did; a lost connection is made anew."""
+        while True:
+            lost = asyncio.Event()
+            try:
+                connection = await asyncpg.connect(self.address)
+                try:
+                    connection.add_termination_listener(lambda _, lost=lost: lost.set())
+                    await connection.add_listener(CHANNEL, self._heard)
+                    self._listening.set()
+                    await lost.wait()
+                finally:
+                    await connection.close(timeout=2)
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                logger.exception("listener_lost")
+            await asyncio.sleep(RECONNECT)
+
+    def _heard(self, connection: Any, process: int, channel: str, payload: str) -> None:
+        worker, code, what = payload.split(":")
+        if worker != self.worker:
+            self._tell(code, what)
+
+    def _note(self, code: str, what: str) -> str:
+        return f"{self.worker}:{code}:{what}"
+
+    # --- Logs ----------------------------------------------------------------------------------
+
+    async def create(self, first: Append, public: bool) -> None:
+        """Open a table."""
+        row = (first.code, first.at, first.at, first.state, public, first.summary, first.due)
+        async with self.pool.acquire() as connection, connection.transaction():
+            try:
+                await connection.execute("INSERT INTO nimmt_tables VALUES ($1, $2, $3, $4, $5, $6, $7)", *row)
+                await _insert(connection, first)
+            except asyncpg.UniqueViolationError:
+                raise Conflict from None
+
+    async def append(self, more: Append) -> None:
+        """Append to a log; whoever listens is told with the commit."""
+        query = f"""WITH
+            found AS (UPDATE nimmt_tables SET {APPENDED} WHERE code=$1 RETURNING code),
+            added AS (INSERT INTO nimmt_entries SELECT found.code, ($6::bigint + place - 1)::integer, body
+                      FROM found, unnest($7::bytea[]) WITH ORDINALITY AS entry(body, place))
+            SELECT pg_notify('{CHANNEL}', $8) FROM found"""
+        row = (more.code, more.at, more.due, more.state, more.summary, more.seq, list(more.bodies))
+        try:
+            told = await self.pool.fetchrow(query, *row, self._note(more.code, "log"))
+        except asyncpg.UniqueViolationError:
+            raise Conflict from None
+        if told is None:
+            raise Gone
+
+    async def load(self, code: str, after: int = 0) -> list[bytes]:
+        """Read a log."""
+        rows = await self.pool.fetch(
+            "SELECT body FROM nimmt_entries WHERE code=$1 AND seq>$2 ORDER BY seq", code, after
+        )
+        if not rows and not await self.pool.fetchval("SELECT 1 FROM nimmt_tables WHERE code=$1", code):
+            raise Gone
+        return [row["body"] for row in rows]
+
+    async def listed(self, limit: int) -> list[bytes]:
+        """Read summaries."""
+        query = "SELECT summary FROM nimmt_tables WHERE public AND state<>'over' ORDER BY created DESC LIMIT $1"
+        return [row["summary"] for row in await self.pool.fetch(query, limit)]
+
+    async def delete(self, code: str) -> None:
+        """Remove a table; entries and presence go with it."""
+        async with self.pool.acquire() as connection, connection.transaction():
+            await connection.execute("DELETE FROM nimmt_tables WHERE code=$1", code)
+            await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, self._note(code, "deleted"))
+
+    async def prune(self, before: float, lobbies_before: float) -> list[str]:
+        """Remove old tables."""
+        query = "DELETE FROM nimmt_tables WHERE touched<$1 OR (state='lobby' AND touched<$2) RETURNING code"
+        return [row["code"] for row in await self.pool.fetch(query, before, lobbies_before)]
+
+    async def open_tables(self) -> int:
+        """Count."""
+        return int(await self.pool.fetchval("SELECT count(*) FROM nimmt_tables WHERE state<>'over'"))
+
+    # --- What must be looked after -------------------------------------------------------------
+
+    async def claim_due(self, now: float, until: float, limit: int) -> list[str]:
+        """Take tables whose time has come and that no other worker is taking."""
+        due = "SELECT code FROM nimmt_tables WHERE due<=$1 ORDER BY due LIMIT $3 FOR UPDATE SKIP LOCKED"
+        query = f"UPDATE nimmt_tables SET due=$2 WHERE code IN ({due}) RETURNING code"
+        return [row["code"] for row in await self.pool.fetch(query, now, until, limit)]
+
+    async def set_due(self, dues: Sequence[tuple[str, float | None]]) -> None:
+        """Note when; in one order, so that two workers never wait for each other."""
+        await self.pool.executemany(
+            "UPDATE nimmt_tables SET due=$2 WHERE code=$1", sorted(dues, key=lambda due: due[0])
+        )
+
+    async def beat(self, worker: str, at: float) -> None:
+        """Write the heartbeat."""
+        query = "INSERT INTO nimmt_workers VALUES ($1, $2) ON CONFLICT (worker) DO UPDATE SET beat=$2"
+        await self.pool.execute(query, worker, at)
+
+    async def beats(self) -> dict[str, float]:
+        """Read the heartbeats."""
+        return {row["worker"]: row["beat"] for row in await self.pool.fetch("SELECT worker, beat FROM nimmt_workers")}
+
+    async def bury(self, worker: str, at: float) -> None:
+        """Forget a worker."""
+        async with self.pool.acquire() as connection, connection.transaction():
+            gone = "UPDATE nimmt_presence SET here=false, at=$2 WHERE worker=$1 AND here RETURNING code"
+            codes = [row["code"] for row in await connection.fetch(gone, worker, at)]
+            due = "UPDATE nimmt_tables SET due=least(coalesce(due, $2), $2) WHERE code=ANY($1)"
+            await connection.execute(due, codes, at)
+            await connection.execute("DELETE FROM nimmt_workers WHERE worker=$1", worker)
+            for code in codes:
+                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, self._note(code, "presence"))
+
+    async def add_outage(self, outage: Outage) -> None:
+        """Note an outage."""
+        query = "INSERT INTO nimmt_outages VALUES ($1, $2) ON CONFLICT (start) DO NOTHING"
+        await self.pool.execute(query, outage.start, outage.end)
+
+    async def outages(self) -> list[Outage]:
+        """Read the outages."""
+        rows = await self.pool.fetch("SELECT start, finish FROM nimmt_outages ORDER BY start")
+        return [Outage(row["start"], row["finish"]) for row in rows]
+
+    async def set_presence(self, code: str, presence: Presence) -> None:
+        """Note who is here, unless something later is noted already."""
+        query = f"""WITH noted AS (
+            INSERT INTO nimmt_presence SELECT code, $2, $3, $4, $5 FROM nimmt_tables WHERE code=$1
+            ON CONFLICT (code, seat, worker) DO UPDATE SET here=$4, at=$5 WHERE nimmt_presence.at<=$5)
+            SELECT pg_notify('{CHANNEL}', $6)"""
+        row = (code, presence.seat, presence.worker, presence.here, presence.at)
+        await self.pool.execute(query, *row, self._note(code, "presence"))
+
+    async def presence(self, code: str) -> list[Presence]:
+        """Read who is here."""
+        rows = await self.pool.fetch("SELECT seat, worker, here, at FROM nimmt_presence WHERE code=$1", code)
+        return [Presence(row["seat"], row["worker"], row["here"], row["at"]) for row in rows]
+
+
+async def migrate(connection: Any) -> None:
+    """Bring the schema up to date; workers that start at once wait for each other."""
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
+        await connection.execute("CREATE TABLE IF NOT EXISTS nimmt_schema (version INTEGER PRIMARY KEY)")
+        version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM nimmt_schema")
+        if version > len(POSTGRES):
+            raise NewerSchema(version, len(POSTGRES))
+        for number, statements in enumerate(POSTGRES[version:], version + 1):
+            for statement in statements:
+                await connection.execute(statement)
+            await connection.execute("INSERT INTO nimmt_schema VALUES ($1)", number)
+
+
+async def _prepare(connection: Any) -> None:
+    await connection.execute("SET synchronous_commit TO on")  # an acknowledged action survives a power cut
+
+
+async def _insert(connection: Any, append: Append) -> None:
+    rows = [(append.code, append.seq + place, body) for place, body in enumerate(append.bodies)]
+    await connection.executemany("INSERT INTO nimmt_entries VALUES ($1, $2, $3)", rows)

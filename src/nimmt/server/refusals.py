@@ -1,0 +1,37 @@
+"""Answers that are no: each has a code for programs, a sentence for people, and an HTTP status."""
+
+from ..errors import NimmtError
+
+
+class Refused(NimmtError):
+    """The server will not do that."""
+
+    def __init__(self, status: int, code: str, sentence: str, rule: str = "") -> None:
+        """Keep the status beside the rest."""
+        super().__init__(code, sentence, rule)
+        self.status = status
+
+
+def no_table() -> Refused:
+    """The code opens no table."""
+    return Refused(404, "no_such_table", "There is no table with this code.")
+
+
+def wrong_token() -> Refused:
+    """One answer for a token that is unknown, of another table, or of a seat that was given up."""
+    return Refused(401, "wrong_token", "This token does not belong to a seat at this table.")
+
+
+def host_only() -> Refused:
+    """Guests may not do that."""
+    return Refused(403, "host_only", "Only the host of the table may do that.")
+
+
+def too_many(what: str) -> Refused:
+    """Slow down."""
+    return Refused(429, "too_many", f"Too many {what} from this address; wait a little.")
+
+
+def stale(decision: int, present: int) -> Refused:
+    """The decision is closed."""
+    return Refused(409, "stale", f"Decision {decision} is closed; the present one is {present}.", "Q-X1")

@@ -1,0 +1,90 @@
+"""Finished games, step by step: the client computes no rules, so every view comes from here."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from ..codec import AnyAction, AnyEvent, AnyView
+from ..errors import BadRecord
+from ..events import seen_by
+from ..records import Record, replay, verify
+from . import entries as log
+from .fold import Fold
+from .refusals import Refused
+
+
+class ReplayStep(Struct, frozen=True, kw_only=True):
+    """One step of a finished game, as one seat or a spectator saw it, or with all hands open."""
+
+    step: int
+    steps: int
+    events: tuple[AnyEvent, ...]
+    view: AnyView
+    seat: int | None = None  # whose action it was; only with all hands open
+    action: AnyAction | None = None
+    hands: tuple[AnyView, ...] = ()  # every seat's view; only with all hands open
+
+
+class Verification(Struct, frozen=True, kw_only=True):
+    """Whether a record replays, and whether its deal follows from what was committed to."""
+
+    valid: bool
+    fair: bool | None  # None: the record holds no proof
+    problem: str | None
+    commitment: str | None = None
+    secret: str | None = None
+    nonces: tuple[str, ...] = ()
+    seed: str | None = None
+
+
+def finished(code: str, entries: Iterable[log.AnyEntry], number: int | None) -> Record:
+    """The record of a finished game, the last one or the one with this number; others are nobody's business."""
+    fold = Fold(code)
+    found: Record | None = None
+    for entry in entries:
+        fold.apply(entry)
+        if isinstance(entry, log.Acted) and fold.phase == "over" and number in (None, fold.game_number):
+            found = fold.record()
+    if number is None and fold.phase == "playing":
+        raise Refused(409, "not_over", "Records and replays open when the game is over.")
+    if found is None:
+        raise Refused(404, "no_such_game", "There is no such finished game at this table.")
+    return found
+
+
+def step_of(record: Record, step: int, viewer: int | None, open_hands: bool) -> ReplayStep:
+    """One step of a replay; step 0 is the deal."""
+    steps = len(record.moves)
+    if not 0 <= step <= steps:
+        raise Refused(404, "no_such_step", f"This game has the steps 0 to {steps}.")
+    if viewer is not None and not 0 <= viewer < record.setup.players:
+        raise Refused(404, "no_such_seat", f"There is no seat {viewer} at this table.", "B-1")
+    reached = next(found for place, found in enumerate(replay(record)) if place == step)
+    move = reached.move if open_hands else None
+    seats = range(record.setup.players) if open_hands else ()
+    events = reached.events if open_hands else seen_by(reached.events, viewer)
+    return ReplayStep(
+        step=step,
+        steps=steps,
+        events=events,  # type: ignore[arg-type]
+        view=reached.state.view(viewer),  # type: ignore[arg-type]
+        seat=move.seat if move else None,
+        action=move.action if move else None,
+        hands=tuple(reached.state.view(seat) for seat in seats),  # type: ignore[misc]
+    )
+
+
+def verification(record: Record) -> Verification:
+    """Check a record and the proof of its deal."""
+    fairness = record.fairness
+    shown = {
+        "commitment": fairness.commitment if fairness else None,
+        "secret": fairness.secret if fairness else None,
+        "nonces": fairness.nonces if fairness else (),
+        "seed": getattr(record.dealer, "seed", None),
+    }
+    try:
+        verify(record)
+    except BadRecord as error:
+        return Verification(valid=False, fair=False if fairness else None, problem=error.sentence, **shown)  # type: ignore[arg-type]
+    return Verification(valid=True, fair=True if fairness else None, problem=None, **shown)  # type: ignore[arg-type]

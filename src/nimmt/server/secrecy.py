@@ -1,0 +1,77 @@
+"""Tokens, codes, hashes, and the names and texts that people type."""
+
+import hashlib
+import secrets
+import unicodedata
+from collections.abc import Callable
+
+Entropy = Callable[[int], bytes]
+"""Where a server's randomness comes from: `secrets.token_bytes`, or a fixed source in tests of paired worlds."""
+
+CONSONANTS = "bdfgklmnprstvz"
+VOWELS = "aeiou"
+SYLLABLES = 5
+CLAIM_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32 of them: five bits each, none easily misread
+CLAIM_LENGTH = 8
+NAME_LENGTH = 24
+TEXT_LENGTH = 300
+
+system_entropy: Entropy = secrets.token_bytes
+
+
+def table_code(entropy: Entropy) -> str:
+    """Five syllables that can be said aloud, such as `badokemizu`: one of 1.7 thousand million."""
+    number = int.from_bytes(entropy(8), "big")
+    code = ""
+    for _ in range(SYLLABLES):
+        number, place = divmod(number, len(CONSONANTS) * len(VOWELS))
+        code += CONSONANTS[place // len(VOWELS)] + VOWELS[place % len(VOWELS)]
+    return code
+
+
+def plain_code(text: str) -> str:
+    """A table's code as somebody may have typed it: blanks, hyphens and capitals do not matter."""
+    return "".join(letter for letter in text.lower() if letter.isalpha())[: 2 * SYLLABLES + 1]
+
+
+def new_token(entropy: Entropy) -> str:
+    """A seat's token: 192 random bits."""
+    return entropy(24).hex()
+
+
+def new_claim(entropy: Entropy) -> str:
+    """A short code that brings a seat to another device: 40 random bits."""
+    number = int.from_bytes(entropy(5), "big")
+    return "".join(CLAIM_LETTERS[number >> 5 * place & 31] for place in range(CLAIM_LENGTH))
+
+
+def token_hash(token: str) -> str:
+    """What is stored of a token: it has so many bits that a plain hash does not give it away."""
+    return hashlib.sha256(b"nimmt:token:" + token.encode("utf-8", "replace")).hexdigest()
+
+
+def claim_hash(code: str, claim: str) -> str:
+    """What is stored of a re-claim code: short codes need a slow hash, salted with the table."""
+    plain = "".join(letter for letter in claim.upper() if letter in CLAIM_LETTERS)
+    return hashlib.scrypt(plain.encode(), salt=f"nimmt:claim:{code}".encode(), n=1024, r=8, p=1, dklen=32).hex()
+
+
+def public_name(code: str) -> str:
+    """A table as the server's log names it: a code opens the door, so it is not written down."""
+    return hashlib.sha256(b"nimmt:log:" + code.encode("utf-8", "replace")).hexdigest()[:10]
+
+
+def clean(text: str, length: int) -> str:
+    """What people typed, without what could disturb others: controls, direction marks, towers of accents."""
+    shown: list[str] = []
+    accents = 0
+    for letter in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(letter)
+        accents = accents + 1 if category in ("Mn", "Me") else 0
+        if category in ("Zs", "Zl", "Zp") or letter in "\t\n\r":
+            shown.append(" ")
+        elif category[0] != "C" and accents <= 2:
+            shown.append(letter)
+        elif letter == "\u200d" and shown and unicodedata.category(shown[-1]) in ("So", "Sk", "Mn"):
+            shown.append(letter)  # joins pictures into one, such as families
+    return " ".join("".join(shown).split())[:length].strip()

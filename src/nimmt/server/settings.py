@@ -1,0 +1,54 @@
+"""How a server runs: every setting has a flag of `nimmt serve` and an environment variable `NIMMT_…`."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from .plans import DAY
+
+
+class Limits(Struct, frozen=True, kw_only=True):
+    """What one connection and one address may ask for."""
+
+    requests: float = 20  # HTTP requests per second and address
+    requests_burst: int = 100
+    tables: float = 0.2  # new tables per second and address
+    tables_burst: int = 20
+    guesses: float = 0.2  # wrong codes, tokens and re-claim codes per second and address
+    guesses_burst: int = 20
+    sockets: int = 50  # open sockets per address
+    messages: float = 15  # messages per second and socket
+    messages_burst: int = 60
+    message_bytes: int = 16_384
+    body_bytes: int = 65_536
+    backlog: int = 256  # messages that may wait for a slow reader before it is cut off
+    hello_seconds: float = 10
+    open_tables: int = 20_000  # tables in the store that are not over
+    entries: int = 20_000  # entries in one table's log; chat is refused beyond, moves are not
+    addresses: int = 50_000  # addresses that are remembered at once
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """All of it; `limits` apart, each field is a flag."""
+
+    database: str = "sqlite:nimmt.db"
+    host: str = "0.0.0.0"
+    port: Annotated[int, Meta(ge=0, le=65_535)] = 8766
+    workers: Annotated[int, Meta(ge=1, le=64)] = 1
+    origins: tuple[str, ...] = ()  # other pages that may use this server, such as https://example.org
+    proxied: bool = False  # behind a proxy that sets X-Forwarded-For
+    keep_days: float = 30
+    keep_lobby_hours: float = 24
+    pace: float = 1.0  # a factor on the bots' thinking pauses; 0 is at once
+    bot_seconds: float = 5.0
+    heartbeat: float = 1.0
+    sweep: float = 1.0
+    lease: float = 5.0  # how long another worker waits before it looks after a table
+    cache: int = 2_000  # tables that are kept in memory without anybody connected
+    log_level: str = "INFO"
+    limits: Limits = Limits()
+
+    @property
+    def keep_seconds(self) -> float:
+        """How long a table is kept after the last thing that happened there."""
+        return self.keep_days * DAY

@@ -1,0 +1,256 @@
+"""The embedded store: SQLite with one writer thread that commits whatever is waiting as one group."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from .migrations import SQLITE
+from .store import Append, Conflict, Gone, Listener, NewerSchema, Outage, Presence
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], Any]
+Job = tuple[Work, "asyncio.Future[Any]"]
+GROUP = 512
+APPENDED = "touched=?, due=?, state=coalesce(?, state), summary=coalesce(?, summary)"
+
+
+class SqliteStore:
+    """A file on this machine; `:memory:` is not offered, for a server must be able to forget nothing."""
+
+    shared = False
+
+    def __init__(self, path: str) -> None:
+        """Name the file."""
+        self.path = path
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._readers = ThreadPoolExecutor(1, thread_name_prefix="nimmt-read")
+
+    async def open(self, worker: str, listener: Listener) -> None:
+        """Connect, migrate, start the writer."""
+        self._loop = asyncio.get_running_loop()
+        connection = await self._loop.run_in_executor(self._readers, self._connect)
+        self._reader = connection
+        await self._loop.run_in_executor(self._readers, migrate, connection)
+        self._writer = threading.Thread(target=self._write, name="nimmt-write", daemon=True)
+        self._writer.start()
+
+    async def close(self) -> None:
+        """Commit what is waiting and stop."""
+        self._jobs.put(None)
+        await self._loop.run_in_executor(None, self._writer.join)
+        await self._loop.run_in_executor(self._readers, self._reader.close)
+        self._readers.shutdown()
+
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("PRAGMA synchronous=FULL")  # an acknowledged action survives a power cut
+        return connection
+
+    # --- Threads -------------------------------------------------------------------------------
+
+    def _write(self) -> None:
+        """Take what is waiting, carry it out in one transaction, commit, and only then answer."""
+        connection = self._connect()
+        running = True
+        while running:
+            jobs = [self._jobs.get()]
+            while not self._jobs.empty() and len(jobs) < GROUP:
+                jobs.append(self._jobs.get())
+            running = None not in jobs
+            answers = self._commit(connection, [job for job in jobs if job is not None])
+            self._loop.call_soon_threadsafe(_answer, answers)
+        connection.close()
+
+    def _commit(self, connection: sqlite3.Connection, jobs: list[Job]) -> list[tuple["asyncio.Future[Any]", Any]]:
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            answers = [(future, self._attempt(connection, work)) for work, future in jobs]
+            connection.execute("COMMIT")
+        except sqlite3.Error as error:  # the disk is full, or gone: nothing of this group is acknowledged
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            return [(future, error) for _, future in jobs]
+        return answers
+
+    def _attempt(self, connection: sqlite3.Connection, work: Work) -> Any:
+        """One job of a group; if it fails, the others stand."""
+        connection.execute("SAVEPOINT job")
+        try:
+            return work(connection)
+        except (Conflict, Gone, sqlite3.IntegrityError) as error:
+            connection.execute("ROLLBACK TO job")
+            return error
+        finally:
+            connection.execute("RELEASE job")
+
+    async def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._jobs.put((work, future))
+        return await future
+
+    async def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        return await self._loop.run_in_executor(self._readers, work, self._reader)
+
+    # --- Logs ----------------------------------------------------------------------------------
+
+    async def create(self, first: Append, public: bool) -> None:
+        """Open a table."""
+
+        def work(db: sqlite3.Connection) -> None:
+            row = (first.code, first.at, first.at, first.state, public, first.summary, first.due)
+            try:
+                db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            except sqlite3.IntegrityError:
+                raise Conflict from None
+            _insert(db, first)
+
+        await self._do(work)
+
+    async def append(self, more: Append) -> None:
+        """Append to a log."""
+
+        def work(db: sqlite3.Connection) -> None:
+            row = (more.at, more.due, more.state, more.summary, more.code)
+            changed = db.execute(f"UPDATE tables SET {APPENDED} WHERE code=?", row)
+            if not changed.rowcount:
+                raise Gone
+            _insert(db, more)
+
+        await self._do(work)
+
+    async def load(self, code: str, after: int = 0) -> list[bytes]:
+        """Read a log."""
+
+        def work(db: sqlite3.Connection) -> list[bytes]:
+            if not db.execute("SELECT 1 FROM tables WHERE code=?", (code,)).fetchone():
+                raise Gone
+            rows = db.execute("SELECT body FROM entries WHERE code=? AND seq>? ORDER BY seq", (code, after))
+            return [body for (body,) in rows]
+
+        return await self._ask(work)
+
+    async def listed(self, limit: int) -> list[bytes]:
+        """Read summaries."""
+        query = "SELECT summary FROM tables WHERE public AND state<>'over' ORDER BY created DESC LIMIT ?"
+        return await self._ask(lambda db: [body for (body,) in db.execute(query, (limit,))])
+
+    async def delete(self, code: str) -> None:
+        """Remove a table."""
+        await self._do(lambda db: _delete(db, [code]))
+
+    async def prune(self, before: float, lobbies_before: float) -> list[str]:
+        """Remove old tables."""
+        query = "SELECT code FROM tables WHERE touched<? OR (state='lobby' AND touched<?)"
+
+        def work(db: sqlite3.Connection) -> list[str]:
+            codes = [code for (code,) in db.execute(query, (before, lobbies_before))]
+            _delete(db, codes)
+            return codes
+
+        return await self._do(work)
+
+    async def open_tables(self) -> int:
+        """Count."""
+        query = "SELECT count(*) FROM tables WHERE state<>'over'"
+        return await self._ask(lambda db: int(db.execute(query).fetchone()[0]))
+
+    # --- What must be looked after -------------------------------------------------------------
+
+    async def claim_due(self, now: float, until: float, limit: int) -> list[str]:
+        """Take tables whose time has come."""
+
+        def work(db: sqlite3.Connection) -> list[str]:
+            rows = db.execute("SELECT code FROM tables WHERE due<=? ORDER BY due LIMIT ?", (now, limit)).fetchall()
+            db.executemany("UPDATE tables SET due=? WHERE code=?", [(until, code) for (code,) in rows])
+            return [code for (code,) in rows]
+
+        if not await self._ask(lambda db: db.execute("SELECT 1 FROM tables WHERE due<=? LIMIT 1", (now,)).fetchone()):
+            return []
+        return await self._do(work)
+
+    async def set_due(self, dues: Sequence[tuple[str, float | None]]) -> None:
+        """Note when."""
+        rows = [(due, code) for code, due in dues]
+        await self._do(lambda db: db.executemany("UPDATE tables SET due=? WHERE code=?", rows))
+
+    async def beat(self, worker: str, at: float) -> None:
+        """Write the heartbeat."""
+        await self._do(lambda db: db.execute("INSERT OR REPLACE INTO workers VALUES (?, ?)", (worker, at)))
+
+    async def beats(self) -> dict[str, float]:
+        """Read the heartbeats."""
+        return await self._ask(lambda db: dict(db.execute("SELECT worker, beat FROM workers").fetchall()))
+
+    async def bury(self, worker: str, at: float) -> None:
+        """Forget a worker."""
+
+        def work(db: sqlite3.Connection) -> None:
+            codes = "SELECT code FROM presence WHERE worker=? AND here"
+            db.execute(f"UPDATE tables SET due=min(coalesce(due, ?), ?) WHERE code IN ({codes})", (at, at, worker))
+            db.execute("UPDATE presence SET here=0, at=? WHERE worker=? AND here", (at, worker))
+            db.execute("DELETE FROM workers WHERE worker=?", (worker,))
+
+        await self._do(work)
+
+    async def add_outage(self, outage: Outage) -> None:
+        """Note an outage."""
+        row = (outage.start, outage.end)
+        await self._do(lambda db: db.execute("INSERT OR REPLACE INTO outages VALUES (?, ?)", row))
+
+    async def outages(self) -> list[Outage]:
+        """Read the outages."""
+        query = "SELECT start, finish FROM outages ORDER BY start"
+        return await self._ask(lambda db: [Outage(*row) for row in db.execute(query)])
+
+    async def set_presence(self, code: str, presence: Presence) -> None:
+        """Note who is here."""
+        row = (code, presence.seat, presence.worker, presence.here, presence.at)
+        await self._do(lambda db: db.execute("INSERT OR REPLACE INTO presence VALUES (?, ?, ?, ?, ?)", row))
+
+    async def presence(self, code: str) -> list[Presence]:
+        """Read who is here."""
+        query = "SELECT seat, worker, here, at FROM presence WHERE code=?"
+        rows = await self._ask(lambda db: db.execute(query, (code,)).fetchall())
+        return [Presence(seat, worker, bool(here), at) for seat, worker, here, at in rows]
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring the schema up to date; a file of a newer version is refused."""
+    db.execute("BEGIN IMMEDIATE")
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if version > len(SQLITE):
+        db.execute("ROLLBACK")
+        raise NewerSchema(version, len(SQLITE))
+    for number, statements in enumerate(SQLITE[version:], version + 1):
+        for statement in statements:
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version={number}")
+    db.execute("COMMIT")
+
+
+def _insert(db: sqlite3.Connection, append: Append) -> None:
+    rows = [(append.code, append.seq + place, body) for place, body in enumerate(append.bodies)]
+    try:
+        db.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
+    except sqlite3.IntegrityError:
+        raise Conflict from None
+
+
+def _delete(db: sqlite3.Connection, codes: list[str]) -> None:
+    for table in ("tables", "entries", "presence"):
+        db.executemany(f"DELETE FROM {table} WHERE code=?", [(code,) for code in codes])
+
+
+def _answer(answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+    for future, answer in answers:
+        if future.done():  # whoever asked has gone
+            continue
+        if isinstance(answer, Exception):
+            future.set_exception(answer)
+        else:
+            future.set_result(answer)

@@ -1,0 +1,114 @@
+"""What the server needs of a store; SQLite and PostgreSQL both offer it."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Conflict(Exception):
+    """Somebody else appended first, or took the same code: fold again and retry."""
+
+
+class Gone(Exception):
+    """There is no such table (any more)."""
+
+
+class NewerSchema(Exception):
+    """The database was written by a newer version of this program."""
+
+    def __init__(self, found: int, known: int) -> None:
+        """Say which."""
+        super().__init__(f"This database was written by a newer nimmt (schema {found}; this one knows {known}).")
+
+
+class Append(Struct, frozen=True, kw_only=True):
+    """Entries for one table's log; the first of them gets number `seq`."""
+
+    code: str
+    seq: int
+    bodies: tuple[bytes, ...]
+    at: float
+    due: float  # when somebody must look after the table, should this worker not do it
+    state: str | None = None  # lobby, playing, over: where it changes
+    summary: bytes | None = None  # how the table is listed, where that changes
+
+
+class Presence(Struct, frozen=True):
+    """Whether a worker has a device of a seat connected, and since when that is so."""
+
+    seat: int
+    worker: str
+    here: bool
+    at: float
+
+
+class Outage(Struct, frozen=True):
+    """A time when no worker ran; clocks do not count it."""
+
+    start: float
+    end: float
+
+
+Listener = Callable[[str, str], None]
+"""Told the code of a table and what changed there on another worker: `log`, `presence` or `deleted`."""
+
+
+class Store(Protocol):
+    """Keeps logs, and beside them what is only needed to find the tables that must be looked after."""
+
+    shared: bool  # whether other workers may write too
+
+    async def open(self, worker: str, listener: Listener) -> None:
+        """Connect, and bring the schema up to date."""
+
+    async def close(self) -> None:
+        """Finish what was begun, and disconnect."""
+
+    async def create(self, first: Append, public: bool) -> None:
+        """Open a table. Raises Conflict if the code is taken."""
+
+    async def append(self, more: Append) -> None:
+        """Append durably: when this returns, the entries survive a power cut. Raises Conflict or Gone."""
+
+    async def load(self, code: str, after: int = 0) -> list[bytes]:
+        """The entries after this number. Raises Gone."""
+
+    async def listed(self, limit: int) -> list[bytes]:
+        """Summaries of public tables, the latest first."""
+
+    async def delete(self, code: str) -> None:
+        """Remove a table and all that belongs to it."""
+
+    async def prune(self, before: float, lobbies_before: float) -> list[str]:
+        """Delete tables, and lobbies, that were not touched since; their codes."""
+
+    async def open_tables(self) -> int:
+        """How many tables are not over."""
+
+    async def claim_due(self, now: float, until: float, limit: int) -> list[str]:
+        """Tables that must be looked after now; nobody else gets them before `until`."""
+
+    async def set_due(self, dues: Sequence[tuple[str, float | None]]) -> None:
+        """Note when tables must next be looked after."""
+
+    async def beat(self, worker: str, at: float) -> None:
+        """Say that this worker runs."""
+
+    async def beats(self) -> dict[str, float]:
+        """When each worker last said that it runs."""
+
+    async def bury(self, worker: str, at: float) -> None:
+        """A worker has died: its devices are gone since `at`, and its tables must be looked after."""
+
+    async def add_outage(self, outage: Outage) -> None:
+        """Note that no worker ran."""
+
+    async def outages(self) -> list[Outage]:
+        """Every such time, the earliest first."""
+
+    async def set_presence(self, code: str, presence: Presence) -> None:
+        """Note that a seat's last device on this worker has gone, or its first has come."""
+
+    async def presence(self, code: str) -> list[Presence]:
+        """Who is at a table, by seat and worker."""

@@ -1,0 +1,345 @@
+"""The tables of one worker: loaded from their logs, changed by appending to them, told to whoever is connected."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from ..dealer import ExplicitDealer
+from ..errors import NimmtError
+from . import clocks
+from . import entries as log
+from .fold import Fold
+from .logs import told
+from .messages import Goodbye, PresenceChanged, SeatPresence
+from .metrics import Metrics
+from .presence import PresenceBook
+from .refusals import Refused, no_table, wrong_token
+from .secrecy import Entropy, public_name, system_entropy, token_hash
+from .settings import Settings
+from .store import Append, Conflict, Gone, Outage, Presence, Store
+from .streams import encode, missed, parts
+from .summaries import summary
+
+logger = logging.getLogger("nimmt.server")
+
+RETRIES = 50
+IDLE = 30.0
+
+Make = Callable[[Fold, float], Sequence[log.Entry]]
+"""Decides, on the present table, what to append; raises where that is refused."""
+
+
+class Listener(Protocol):
+    """A connected device."""
+
+    viewer: int | None
+
+    def send(self, frame: str) -> None:
+        """Queue a frame."""
+
+    def close(self, code: str, sentence: str) -> None:
+        """Say goodbye and close."""
+
+
+class Chance(Struct, frozen=True):
+    """Where randomness comes from, and explicit deals where a test brings them."""
+
+    entropy: Entropy = system_entropy
+    deal: ExplicitDealer | None = None
+
+
+class Table:
+    """A table in memory."""
+
+    def __init__(self, fold: Fold, presence: PresenceBook) -> None:
+        """Nobody is connected yet."""
+        self.fold = fold
+        self.presence = presence
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.timer: asyncio.TimerHandle | None = None
+        self.thinking: set[tuple[int, int, int]] = set()  # (game, decision, seat) that a bot is working on
+        self.used = clocks.now()
+        self.stand_ins: tuple[bool, ...] = ()
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing would be lost by forgetting it."""
+        return not (self.listeners or self.thinking or self.lock.locked() or self.timer)
+
+
+class Tables:
+    """All tables that this worker has in memory."""
+
+    def __init__(self, store: Store, settings: Settings, worker: str, metrics: Metrics, chance: Chance) -> None:
+        """Begin with none."""
+        self.store, self.settings, self.worker, self.metrics, self.chance = store, settings, worker, metrics, chance
+        self.cache: OrderedDict[str, Table] = OrderedDict()
+        self.outages: list[Outage] = []
+        self.look_after: Callable[[Table], None] = lambda table: None  # the conductor's ear
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # --- In and out of memory --------------------------------------------------------------------
+
+    async def get(self, code: str) -> Table:
+        """The table with this code, up to date; refused if there is none."""
+        table = self.cache.get(code)
+        if table is None:
+            table = await self._load(code)
+        elif self.store.shared:
+            await self.catch_up(table)
+        table.used = clocks.now()
+        if code in self.cache:
+            self.cache.move_to_end(code)
+        return table
+
+    async def _load(self, code: str) -> Table:
+        lock = self._loading.setdefault(code, asyncio.Lock())
+        try:
+            async with lock:
+                if code in self.cache:
+                    return self.cache[code]
+                fold = Fold(code)
+                try:
+                    for body in await self.store.load(code):
+                        fold.apply(log.read_entry(body))
+                except Gone:
+                    raise no_table() from None
+                return self._keep(Table(fold, PresenceBook(await self.store.presence(code))))
+        finally:
+            self._loading.pop(code, None)
+
+    def _keep(self, table: Table) -> Table:
+        self.cache[table.fold.code] = table
+        if len(self.cache) > self.settings.cache:
+            self.evict(0)
+        return table
+
+    def evict(self, idle: float = IDLE) -> None:
+        """Forget tables that nobody needs; their truth is in the store."""
+        before = clocks.now() - idle
+        for code, table in list(self.cache.items()):
+            if table.used > before:
+                break
+            if table.idle:
+                del self.cache[code]
+
+    def forget(self, code: str) -> None:
+        """The table was deleted: say goodbye to everybody there."""
+        table = self.cache.pop(code, None)
+        if table is None:
+            return
+        if table.timer:
+            table.timer.cancel()
+        for listener in list(table.listeners):
+            listener.close("deleted", "This table was deleted.")
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+        """Run in the background, and do not lose hold of it."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) and not isinstance(error, NimmtError):
+            logger.error("task_failed", exc_info=error)
+
+    async def drain(self) -> None:
+        """Wait for what was begun."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=10)
+
+    # --- Changing --------------------------------------------------------------------------------
+
+    async def open(self, fold_code: Callable[[], str], entries: Callable[[str], Sequence[log.Entry]]) -> Table:
+        """Store a new table under a free code."""
+        for _ in range(RETRIES):
+            code = fold_code()
+            made = entries(code)
+            fold = Fold(code)
+            for entry in made:
+                fold.apply(entry)  # type: ignore[arg-type]
+            try:
+                await self.store.create(self._append(fold, 1, made, fresh=True), fold.plan.public)
+            except Conflict:
+                continue
+            self.metrics.tables.inc()
+            told(logger, logging.INFO, "table_opened", table=public_name(code), game=fold.game.key)
+            return self._keep(Table(fold, PresenceBook(())))
+        raise Refused(503, "busy", "No free table code was found; try again.")
+
+    async def commit(self, table: Table, make: Make) -> None:
+        """Decide, append, and tell. It is finished even if whoever asked has gone meanwhile."""
+        await asyncio.shield(self.start(self._commit(table, make)))
+
+    async def _commit(self, table: Table, make: Make) -> None:
+        async with table.lock:
+            current = not self.store.shared
+            for _ in range(RETRIES):
+                try:
+                    entries = make(table.fold, max(table.fold.touched, clocks.now()))
+                except NimmtError:
+                    if current:
+                        raise
+                    await self._catch_up(table)  # the refusal may be due to what another worker has not told yet
+                    current = True
+                    continue
+                if not entries or await self._appended(table, entries):
+                    return
+                current = True
+        raise Refused(503, "busy", "Too much is happening at this table; try again.")
+
+    async def _appended(self, table: Table, entries: Sequence[log.Entry]) -> bool:
+        try:
+            await self.store.append(self._append(table.fold, table.fold.seq + 1, entries))
+        except Conflict:
+            self.metrics.conflicts.inc()
+            await self._catch_up(table)
+            return False
+        except Gone:
+            self.forget(table.fold.code)
+            raise no_table() from None
+        for entry in entries:
+            self._take_in(table, entry)
+        return True
+
+    def _append(self, fold: Fold, seq: int, entries: Sequence[log.Entry], fresh: bool = False) -> Append:
+        at = entries[-1].at
+        moved = fresh or any(not isinstance(entry, log.Acted | log.Said | log.Reacted) for entry in entries)
+        return Append(
+            code=fold.code,
+            seq=seq,
+            bodies=tuple(map(log.write_entry, entries)),
+            at=at,
+            due=at + self.settings.lease,
+            state="lobby" if fresh else _new_state(fold, entries),
+            summary=summary(fold, entries) if moved else None,
+        )
+
+    async def catch_up(self, table: Table) -> None:
+        """Take in what other workers appended."""
+        async with table.lock:
+            await self._catch_up(table)
+
+    async def _catch_up(self, table: Table) -> None:
+        try:
+            bodies = await self.store.load(table.fold.code, table.fold.seq)
+        except Gone:
+            self.forget(table.fold.code)
+            raise no_table() from None
+        for body in bodies:
+            self._take_in(table, log.read_entry(body))
+
+    def _take_in(self, table: Table, entry: log.Entry) -> None:
+        """Fold an entry in and tell everybody at once, so that nothing can come in between."""
+        fold = table.fold
+        change = fold.apply(entry)  # type: ignore[arg-type]
+        frames: dict[int | None, list[str]] = {}
+        for listener in list(table.listeners):
+            viewer = listener.viewer
+            if viewer not in frames:
+                frames[viewer] = [encode(part) for part in parts(fold, change, viewer, self.deadline)]
+            for frame in frames[viewer]:
+                listener.send(frame)
+            if isinstance(entry, log.SeatFreed) and viewer == entry.seat:
+                listener.close("removed", "You left this table, or its host took you off it.")
+        if isinstance(entry, log.SeatFreed):
+            table.presence.forget(entry.seat)
+        self.look_after(table)
+
+    # --- Listening -------------------------------------------------------------------------------
+
+    async def missed(self, table: Table, viewer: int | None, after: int) -> list[str]:
+        """What a viewer was told after a number; the table's lock must be held."""
+        bodies = await self.store.load(table.fold.code)
+        for body in bodies[table.fold.seq :]:
+            self._take_in(table, log.read_entry(body))
+        return missed(table.fold.code, map(log.read_entry, bodies), viewer, after, self.deadline)
+
+    def seat_of(self, table: Table, token: str) -> int | None:
+        """The seat that a token opens, None for a host without one."""
+        hashed = token_hash(token)
+        if hashed not in table.fold.tokens:
+            raise wrong_token()
+        return table.fold.tokens[hashed]
+
+    def is_host(self, table: Table, token: str | None) -> bool:
+        """Whether a token is the host's."""
+        if token is None:
+            return False
+        hashed = token_hash(token)
+        seat = table.fold.tokens.get(hashed)
+        return hashed == table.fold.host or (seat is not None and table.fold.seats[seat].host)
+
+    # --- Presence and clocks -----------------------------------------------------------------------
+
+    def note_presence(self, table: Table, seat: int, here: bool) -> None:
+        """A seat's first device on this worker has come, or its last has gone."""
+        presence = Presence(seat, self.worker, here, clocks.now())
+        table.presence.note(presence)
+        self.start(self.store.set_presence(table.fold.code, presence))
+        self.tell_presence(table)
+        self.look_after(table)
+
+    async def reload_presence(self, table: Table) -> None:
+        """Another worker's devices came or went."""
+        table.presence = PresenceBook(await self.store.presence(table.fold.code))
+        self.tell_presence(table)
+        self.look_after(table)
+
+    def presence(self, table: Table) -> tuple[SeatPresence, ...]:
+        """Who is here; a bot's seat is always taken."""
+        fold = table.fold
+        return tuple(
+            SeatPresence(
+                here=not seat.person or table.presence.here(number),
+                stand_in=seat.person and self.stands_in(table, number),
+            )
+            for number, seat in enumerate(fold.seats)
+        )
+
+    def tell_presence(self, table: Table) -> None:
+        """Tell everybody who is here."""
+        frame = encode(PresenceChanged(seats=self.presence(table)))
+        for listener in list(table.listeners):
+            listener.send(frame)
+
+    def away_until(self, table: Table, seat: int) -> float | None:
+        """When a bot takes over from an absent owner; None while the owner is here, or the table waits for ever."""
+        fold = table.fold
+        if fold.plan.grace is None or table.presence.here(seat):
+            return None
+        since = max(table.presence.since(seat), fold.started_at)
+        return clocks.deadline(since, fold.plan.grace, self.outages)
+
+    def stands_in(self, table: Table, seat: int) -> bool:
+        """Whether a bot plays for an absent owner now."""
+        until = self.away_until(table, seat)
+        return table.fold.phase == "playing" and until is not None and until <= clocks.now()
+
+    def deadline(self, fold: Fold) -> float | None:
+        """When the present decision must be answered."""
+        if fold.plan.clock is None or fold.phase != "playing":
+            return None
+        return clocks.deadline(fold.opened_at, fold.plan.clock, self.outages)
+
+
+def _new_state(fold: Fold, entries: Sequence[log.Entry]) -> str | None:
+    """Where the table is after these entries, if that changes; the next deal is prepared when a game is over."""
+    if any(isinstance(entry, log.GameStarted) for entry in entries):
+        return "playing"
+    if fold.phase == "over" and any(isinstance(entry, log.DealPrepared) for entry in entries):
+        return "over"
+    return None
+
+
+def goodbye(code: str, sentence: str) -> str:
+    """The last frame."""
+    return encode(Goodbye(code=code, sentence=sentence))

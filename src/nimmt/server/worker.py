@@ -1,0 +1,157 @@
+"""One worker: its store, its tables, and the pulse that keeps clocks, stand-ins and retention going."""
+
+import asyncio
+import logging
+import secrets
+from urllib.parse import urlsplit
+
+from ..bots import bot as find_bot
+from . import clocks
+from .conductor import Conductor
+from .lobby import Lobby
+from .logs import told
+from .metrics import Metrics
+from .play import Play
+from .refusals import Refused
+from .settings import Settings
+from .sqlite_store import SqliteStore
+from .store import Store
+from .tables import Chance, Tables, logger
+from .thinking import Finder, Thinkers
+
+PRUNE_EVERY = 600.0
+SWEEP = 500
+
+
+def store_for(database: str) -> Store:
+    """The store that a database's address names."""
+    scheme = urlsplit(database).scheme
+    if scheme in ("postgresql", "postgres"):
+        from .postgres_store import PostgresStore
+
+        return PostgresStore(database)
+    return SqliteStore(database.removeprefix("sqlite:"))
+
+
+class Worker:
+    """Everything that one process runs."""
+
+    def __init__(self, settings: Settings, chance: Chance | None = None, find: Finder = find_bot) -> None:
+        """Put the parts together; nothing runs yet."""
+        self.settings = settings
+        self.name = secrets.token_hex(6)
+        self.metrics = Metrics()
+        self.store = store_for(settings.database)
+        self.tables = Tables(self.store, settings, self.name, self.metrics, chance or Chance())
+        self.lobby = Lobby(self.tables)
+        self.play = Play(self.tables)
+        self.thinkers = Thinkers(settings.bot_seconds, find)
+        self.conductor = Conductor(self.tables, self.lobby, self.play, self.thinkers)
+        self.beaten = 0.0
+        self.stopping = False
+
+    async def start(self) -> None:
+        """Open the store, give back the time that no worker ran, and take up what was left lying."""
+        await self.store.open(self.name, self._heard)
+        at = clocks.now()
+        beats = await self.store.beats()
+        if outage := clocks.gap(beats, at, self.settings.heartbeat):
+            await self.store.add_outage(outage)
+            told(logger, logging.INFO, "outage", seconds=round(outage.end - outage.start, 3))
+        await self._bury(beats, at)
+        await self._beat(at)
+        await self._learn_outages()
+        self._pulse = asyncio.ensure_future(self._run())
+        told(logger, logging.INFO, "worker_started", worker=self.name)
+
+    async def stop(self) -> None:
+        """Finish what was begun; whoever was connected can resume elsewhere."""
+        self.stopping = True
+        self._pulse.cancel()
+        for table in list(self.tables.cache.values()):
+            for listener in list(table.listeners):
+                listener.close("restarting", "The server restarts; connect again.")
+        await self.tables.drain()
+        await self._store_dues()
+        await self.store.beat(self.name, clocks.now())
+        await self.store.close()
+        told(logger, logging.INFO, "worker_stopped", worker=self.name)
+
+    def _heard(self, code: str, what: str) -> None:
+        """Another worker did something at a table that somebody here may be watching."""
+        table = self.tables.cache.get(code)
+        if table is None:
+            return
+        if what == "deleted":
+            self.tables.forget(code)
+        else:
+            work = self.tables.catch_up(table) if what == "log" else self.tables.reload_presence(table)
+            self.tables.start(work)
+
+    # --- The pulse -------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        pruned = learned = swept = 0.0
+        while True:
+            at = clocks.now()
+            try:
+                await self._beat(at)
+                await self._store_dues()
+                if at - swept >= self.settings.sweep:
+                    swept = at
+                    await self._sweep(at)
+                if at - learned >= clocks.MISSED_BEATS * self.settings.heartbeat:
+                    learned = at
+                    await self._bury(await self.store.beats(), at)
+                    await self._learn_outages()
+                if at - pruned >= PRUNE_EVERY:
+                    pruned = at
+                    await self.prune(at)
+                self.tables.evict()
+                self.metrics.cached.set(len(self.tables.cache))
+            except Exception:  # a store that is away for a moment must not stop the clocks for ever
+                logger.exception("pulse_failed")
+            await asyncio.sleep(min(self.settings.heartbeat, self.settings.sweep))
+
+    async def _beat(self, at: float) -> None:
+        if at - self.beaten >= self.settings.heartbeat:
+            await self.store.beat(self.name, at)
+            self.beaten = at
+
+    async def _bury(self, beats: dict[str, float], at: float) -> None:
+        """Dead workers have no devices; a store that is not shared has no other workers."""
+        limit = at - clocks.MISSED_BEATS * self.settings.heartbeat if self.store.shared else at
+        for worker, beat in beats.items():
+            if worker != self.name and beat <= limit:
+                await self.store.bury(worker, at)
+                for table in list(self.tables.cache.values()):
+                    self.tables.start(self.tables.reload_presence(table))
+
+    async def _learn_outages(self) -> None:
+        self.tables.outages = clocks.merged(await self.store.outages())
+
+    async def _store_dues(self) -> None:
+        dues, self.conductor.dues = self.conductor.dues, {}
+        if dues:
+            await self.store.set_due(list(dues.items()))
+
+    async def _sweep(self, at: float) -> None:
+        """Look after tables whose time has come and whose worker may be gone."""
+        for code in await self.store.claim_due(at, at + self.settings.lease, SWEEP):
+            self.tables.start(self._look_after(code))
+
+    async def _look_after(self, code: str) -> None:
+        try:
+            table = await self.tables.get(code)
+            await self.conductor.look_after(table)
+        except Refused:
+            return  # deleted meanwhile
+
+    async def prune(self, at: float) -> None:
+        """Delete what is older than promised."""
+        lobbies = at - self.settings.keep_lobby_hours * 3600
+        codes = await self.store.prune(at - self.settings.keep_seconds, lobbies)
+        for code in codes:
+            self.tables.forget(code)
+        if codes:
+            told(logger, logging.INFO, "tables_pruned", count=len(codes))
