@@ -25,7 +25,8 @@ def deal_unseen(view: PartyView, rng: Random) -> PartyTable:
 
 def deal_cards(table: PartyTable, view: PartyView, rng: Random) -> None:
     """Unseen cards are in other hands, in the draw pile or in the box; a rebuilt pile holds what was discarded."""
-    unseen = shuffled((card for card in VALUES if card not in view.seen), rng)
+    seen = view.seen
+    unseen = shuffled((card for card in VALUES if card not in seen), rng)
     for seat, count in enumerate(view.cards_left):
         if seat != view.seat:
             missing = count - len(table.hands[seat])
