@@ -14,6 +14,7 @@ import nimmt
 from nimmt import Game, PlayCard, State, TableView, View
 from nimmt.cards import HEADS
 from nimmt.events import Outcome
+from nimmt.games.versus_ox.table import OxTable
 from nimmt.render import palette, svg, text
 from nimmt.render.ending import spread
 from nimmt.render.scene import Step, clean, seat_names, steps
@@ -93,10 +94,11 @@ RAISED = str.maketrans("12357", "¹²³⁵⁷")
 
 
 def hidden_from(state: State, view: TableView) -> set[int]:
-    """Cards in the hands of others that not everybody has seen there, sealed ones included."""
-    hands = table_of(state).hands
-    others = {card for seat, hand in enumerate(hands) if seat != view.seat for card in hand}
-    return others - {card for cards in view.known for card in cards}
+    """Cards of others (sealed ones included) that not everybody has seen there, and cards that lie face down."""
+    table = table_of(state)
+    hands = {card for seat, hand in enumerate(table.hands) if seat != view.seat for card in hand}
+    face_down = {*table.aside, *(table.ox if isinstance(table, OxTable) else ())}
+    return hands - {card for cards in view.known for card in cards} | face_down
 
 
 def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(views: list[tuple[State, TableView]]) -> None:
@@ -140,8 +142,8 @@ def test_hostile_names_stay_text(key: str) -> None:
 
 def test_seats_without_a_name_are_called_by_their_number_from_1() -> None:
     view = nimmt.game("base", players=4).start(1).view(0)
-    assert ("Ada", "2", "3", "4") == seat_names(view, ["Ada", "\n"])
-    assert ("1", "2", "3", "4") == seat_names(view, ())
+    assert ["Ada", "2", "3", "4"] == [seat_names(view, ["Ada", "\n"])[seat] for seat in range(4)]
+    assert ["1", "2", "3", "4"] == [seat_names(view, ())[seat] for seat in range(4)]
     assert "Ada" == clean(" \tAda\n")
 
 

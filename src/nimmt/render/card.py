@@ -1,10 +1,8 @@
-"""Cards as drawings: the bull's head, the number cards, and what else lies at a row."""
-
-from collections.abc import Callable
+"""Number cards as drawings: the bull's head, the cards themselves, and the places they lie in."""
 
 from ..cards import HEADS
 from .markup import Value, box, group, tag, use, words
-from .palette import CREAM, CREAM_SHADE, DARK, FELT, FELT_DARK, FELT_LIGHT, GREEN, RED, SHADE, TINTS, Tint
+from .palette import CREAM, CREAM_SHADE, FELT_DARK, FELT_LIGHT, GREEN, RED, SHADE, TINTS, Tint
 
 WIDTH = 80
 HEIGHT = 112
@@ -115,80 +113,6 @@ def danger(number: int, x: float, y: float, scale: float, near: bool) -> str:
 
 
 DASHES = "5 4"
-
-
-def mark(kind: str, x: float, y: float, scale: float) -> str:
-    """A marker as the card that it is, told from number cards by its dark paper."""
-    paper = box(0, 0, WIDTH, HEIGHT, RADIUS, fill=FELT, stroke=GREEN, stroke_width=3)
-    shadow = box(-1, 2, WIDTH + 2, HEIGHT + 2, RADIUS, fill="#000", fill_opacity=0.25)
-    drawing = MARKS[kind]() if kind in MARKS else words(kind, WIDTH / 2, HEIGHT / 2, 16)
-    return group(shadow, paper, drawing, x=x, y=y, scale=scale, fill=GREEN)
-
-
-def _digits(*spots: tuple[str, float, float]) -> str:
-    return "".join(words(digit, x, y + 10, 30) for digit, x, y in spots)
-
-
-def _odd() -> str:
-    """The odd digits, laid out like a five on a die."""
-    return _digits(("1", 22, 28), ("3", 58, 28), ("5", 40, 56), ("7", 22, 84), ("9", 58, 84))
-
-
-def _even() -> str:
-    """The even digits in pairs."""
-    return _digits(("2", 22, 36), ("4", 58, 36), ("6", 22, 78), ("8", 58, 78))
-
-
-def _arrow(up: bool) -> str:
-    """Where the marker climbs next, above steps that go down as its row does."""
-    arrow = tag("path", d="M40 12 62 38H49V62H31V38H18z", transform=None if up else "rotate(180 40 37)")
-    steps = tag("path", d="M14 74h17v9h17v9h18v10H14z", fill_opacity=0.75)
-    return arrow + steps
-
-
-def _caper() -> str:
-    """A bull in mid-leap."""
-    leap = tag(
-        "path",
-        d="M12 96q14-22 28-2M44 94q12-20 24-2",
-        fill="none",
-        stroke=GREEN,
-        stroke_width=4,
-        stroke_dasharray=DASHES,
-    )
-    head = tag("g", use("head", 0, 0, 56), transform="translate(11 26)rotate(-14 28 24)")
-    return head + leap
-
-
-def _seven() -> str:
-    """Only the seventh card takes this row."""
-    return words("7", WIDTH / 2, 66, 60) + use("head", 24, 78, 32)
-
-
-MARKS: dict[str, Callable[[], str]] = {
-    "odd": _odd,
-    "even": _even,
-    "up": lambda: _arrow(True),
-    "down": lambda: _arrow(False),
-    "caper": _caper,
-    "seven": _seven,
-}
-
-
-def special(kind: str, x: float, y: float, scale: float) -> str:
-    """A special card."""
-    drawing = SPECIALS[kind]() if kind in SPECIALS else words(kind, WIDTH / 2, HEIGHT / 2, 16)
-    return group(use("paper"), drawing, x=x, y=y, scale=scale, fill=DARK)
-
-
-def _turned_digits() -> str:
-    """Two digits that change places."""
-    arrows = tag("path", d="M20 48q20-16 40 0M60 66q-20 16-40 0", fill="none", stroke=FELT, stroke_width=4)
-    tips = tag("path", d="M64 52 52 51 61 41zM16 62 28 63 19 73z", fill=FELT)
-    return words("12", 40, 36, 26) + arrows + tips + words("21", 40, 98, 26)
-
-
-SPECIALS: dict[str, Callable[[], str]] = {"reversed_digits": _turned_digits}
 
 
 def head_count(count: int, x: float, y: float, size: float, fill: str, sign: str = "") -> str:

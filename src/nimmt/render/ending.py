@@ -1,40 +1,39 @@
 """The end of a game as a drawing: the ranking, and the race over the rounds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import accumulate, pairwise
 
-from ..events import Outcome
 from .card import head_count
 from .markup import group, tag, words
 from .palette import AMBER, QUIET, RED, WORDS, seat_colour
 from .parts import avatar, label, panel, shorten
-from .scene import ranking
+from .scene import Standing
+
+Names = Mapping[int, str]
 
 
-def ranks(outcome: Outcome, names: Sequence[str], x: float, y: float, width: float, height: float) -> str:
+def ranks(standings: Sequence[Standing], names: Names, x: float, y: float, width: float, height: float) -> str:
     """Everybody by place; the first ones wear gold."""
     gap = 6
-    each = min(72, (height + gap) / len(names) - gap)
+    each = min(72, (height + gap) / len(standings) - gap)
     drawn = [
-        group(_rank(outcome, seat, names[seat], width, each), y=line * (each + gap))
-        for line, seat in enumerate(ranking(outcome))
+        group(_rank(one, names[one.seat], width, each), y=line * (each + gap)) for line, one in enumerate(standings)
     ]
     return group(*drawn, x=x, y=y)
 
 
-def _rank(outcome: Outcome, seat: int, name: str, width: float, height: float) -> str:
-    won = outcome.ranks[seat] == 1
+def _rank(shown: Standing, name: str, width: float, height: float) -> str:
+    won = shown.rank == 1
     middle = height / 2
     size = 18 if height > 48 else 14
-    heads = " + ".join(str(one[seat]) for one in outcome.rounds)
-    place = crown(28, middle) if won else words(str(outcome.ranks[seat]), 28, middle + 7, 20, fill=QUIET)
+    heads = shorten(" + ".join(map(str, shown.rounds)), 34) if shown.rounds[1:] else ""
     return group(
         panel(0, 0, width, height, stroke=AMBER if won else None, stroke_width=2),
-        place,
-        avatar(name, seat, 70, middle, min(16, middle - 5)),
-        label(name, seat, 98, height * 0.47, size, 190),
-        words(shorten(heads, 34), 98, height * 0.82, 12, text_anchor="start", font_weight="400", fill=QUIET),
-        head_count(outcome.totals[seat], width - 16, middle + 8, 22, fill=AMBER if won else WORDS),
+        crown(28, middle) if won else words(str(shown.rank), 28, middle + 7, 20, fill=QUIET),
+        avatar(name, shown.seat, 70, middle, min(16, middle - 5)),
+        label(name, shown.seat, 98, height * (0.47 if heads else 0.58), size, 190),
+        words(heads, 98, height * 0.82, 12, text_anchor="start", font_weight="400", fill=QUIET) if heads else "",
+        head_count(shown.total, width - 16, middle + 8, 22, fill=AMBER if won else WORDS),
     )
 
 
@@ -44,21 +43,20 @@ def crown(x: float, y: float) -> str:
 
 
 def race(
-    outcome: Outcome, names: Sequence[str], limit: int | None, x: float, y: float, width: float, height: float
+    standings: Sequence[Standing], names: Names, limit: int | None, x: float, y: float, width: float, height: float
 ) -> str:
     """Totals over the rounds, fewest on top: the lines of the winners end highest."""
-    most = max(*outcome.totals, limit or 1)
-    across = (width - 88) / len(outcome.rounds)
-    down = (height - 68) / most
-    drawn = [_scale(len(outcome.rounds), across, height)]
+    most = max(1, limit or 1, *(one.total for one in standings))
+    rounds = len(standings[0].rounds)
+    across, down = (width - 88) / rounds, (height - 68) / most
+    drawn = [_scale(rounds, across, height)]
     if limit is not None:
         drawn.append(_goal(limit, 30 + limit * down, width))
-    ends = spread([30 + total * down for total in outcome.totals], 20, height - 30)
-    for seat in reversed(ranking(outcome)):
-        totals = accumulate((one[seat] for one in outcome.rounds), initial=0)
+    ends = spread([30 + one.total * down for one in standings], 20, height - 30)
+    for one, end in reversed(list(zip(standings, ends, strict=True))):
+        totals = accumulate(one.rounds, initial=0)
         points = [(30 + across * number, 30 + total * down) for number, total in enumerate(totals)]
-        drawn.append(_line(seat, points))
-        drawn.append(avatar(names[seat], seat, width - 32, ends[seat], 9))
+        drawn += [_line(one.seat, points), avatar(names[one.seat], one.seat, width - 32, end, 9)]
     return group(panel(0, 0, width, height), *drawn, x=x, y=y)
 
 

@@ -49,6 +49,9 @@ SEATS = (
 """One colour for each of ten seats."""
 
 
+OX = "#f4f4ee"
+
+
 def seat_colour(seat: int) -> str:
-    """The colour of a seat; beyond ten they come round again."""
-    return SEATS[seat % len(SEATS)]
+    """The colour of a seat; the Ox sits at none."""
+    return OX if seat < 0 else SEATS[seat % len(SEATS)]

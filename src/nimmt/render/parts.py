@@ -6,9 +6,10 @@ from msgspec import Struct
 
 from ..actions import Play, PlayCard
 from ..rows import Row
-from .card import HEIGHT, WIDTH, card, danger, head_count, mark, place, ring, special
+from .card import HEIGHT, WIDTH, card, danger, head_count, place, ring
+from .marks import mark, special, stop_sign
 from .markup import Value, box, group, tag, use, words
-from .palette import AMBER, DARK, GREEN, QUIET, RED, SHADE, STOP, WORDS, seat_colour
+from .palette import AMBER, CREAM, DARK, GREEN, QUIET, RED, SHADE, STOP, WORDS, seat_colour
 from .scene import ACROSS, PLACES, STANDING, Step, beside, filled, places
 
 ROW_SCALE = 0.825
@@ -86,8 +87,7 @@ def bar(content: Row, shape: RowShape) -> str:
     """Stop: nothing comes into this row and nothing leaves it, so its sign covers the place that would take it."""
     x, y = shape.start + STEP * (places(content) + 0.45), ROW_HEIGHT / 2
     beam = box(LABEL - 8, y - 10, x - LABEL, 10, 5, fill=STOP, stroke=WORDS, stroke_width=1.5)
-    sign = tag("circle", cx=x, cy=y, r=24, fill=STOP, stroke=WORDS, stroke_width=3)
-    return beam + sign + box(x - 14, y - 4, 28, 8, 1, fill=WORDS)
+    return beam + stop_sign(x, y, 24)
 
 
 def hand(
@@ -122,15 +122,17 @@ def turned(x: float, y: float, radius: float = 11) -> str:
 
 
 def avatar(name: str, seat: int, x: float, y: float, radius: float) -> str:
-    """A disc in the colour of the seat with the first letter of its name, or its number."""
-    letter = name if name.isdigit() else name[0].upper()
+    """A disc in the colour of the seat with the first letter of its name, or its number; the Ox has its head."""
     disc = tag("circle", cx=x, cy=y, r=radius, fill=seat_colour(seat))
+    if seat < 0:
+        return disc + use("head", x - radius * 0.7, y - radius * 0.6, radius * 1.4, fill=DARK)
+    letter = name if name.isdigit() else name[0].upper()
     return disc + words(letter[:2], x, y + radius * 0.36, radius, fill=DARK)
 
 
 def label(name: str, seat: int, x: float, y: float, size: float, width: float) -> str:
     """A name beside its disc, cut where it is too long; a number stands in the disc already."""
-    shown = "" if name == str(seat + 1) else shorten(name, int(width / size * 1.7))
+    shown = "" if seat < 0 or name == str(seat + 1) else shorten(name, int(width / size * 1.7))
     return words(shown, x, y, size, text_anchor="start") if shown else ""
 
 
@@ -149,30 +151,34 @@ class Player(Struct, frozen=True, kw_only=True):
 
     seat: int
     name: str
-    total: int
-    added: int  # heads in this round
+    total: int | None  # None where it is covered
+    added: int = 0  # heads in this round
     own: bool = False
     owes: bool = False  # whether the others wait for this player
     sealed: bool = False
     limit: int | None = None  # the total that ends the game
     known: tuple[int, ...] = ()  # cards that all know to be in this hand
-    specials: tuple[str, ...] = ()
+    reverses: bool = False  # whether the digits of a card may still be reversed
+    specials: int = 0  # how many special cards are in the hand
 
 
 def player(shown: Player, x: float, y: float, width: float, height: float) -> str:
     """One player: who, how many heads, and whether the others wait."""
     radius = min(16, height / 2 - 5)
-    upper, lower = height * 0.47, height * 0.8
+    lower = _lower_line(shown, height * 0.8, width - 98)
+    upper = height * 0.47 if lower or shown.added else height / 2 + 5
     size = 15 if height > 48 else 13
     return group(
         panel(0, 0, width, height, stroke=GREEN if shown.own else None, stroke_width=1.5),
         avatar(shown.name, shown.seat, 26, height / 2, radius),
         _state(shown, 26 + radius * 0.8, height / 2 + radius * 0.75),
-        *(_badge(kind, 26 + radius * 0.8, height / 2 - radius * 0.75) for kind in shown.specials),
+        turned(26 + radius * 0.8, height / 2 - radius * 0.75, 7) if shown.reverses else "",
         label(shown.name, shown.seat, 50, upper, size, width - 112),
-        head_count(shown.total, width - 12, upper, size, fill=WORDS),
-        words(f"+{shown.added}", width - 12, lower + 1, 12, fill=QUIET, text_anchor="end") if shown.added else "",
-        _known(shown, lower, width - 98) if shown.known else _bar(shown, lower - 5, width - 98),
+        "" if shown.total is None else head_count(shown.total, width - 12, upper, size, fill=WORDS),
+        words(f"+{shown.added}", width - 12, height * 0.8 + 1, 12, fill=QUIET, text_anchor="end")
+        if shown.added
+        else "",
+        lower,
         x=x,
         y=y,
         fill=WORDS,
@@ -190,26 +196,27 @@ def _state(shown: Player, x: float, y: float) -> str:
     return ""
 
 
-def _badge(kind: str, x: float, y: float) -> str:
-    """A special card that a player still has."""
-    return turned(x, y, 7) if kind == "reversed_digits" else ""
+def _lower_line(shown: Player, y: float, width: float) -> str:
+    """What else there is to know of a player: specials and cards in hand, or how far the total has come."""
+    if not (shown.known or shown.specials):
+        return _bar(shown, y - 5, width) if shown.limit and shown.total is not None else ""
+    backs = [box(50 + 11 * count, y - 9, 8, 11, 2, fill=CREAM) for count in range(shown.specials)]
+    return "".join(backs) + (_known(shown, 50 + 11 * shown.specials, y, width) if shown.known else "")
 
 
 def _bar(shown: Player, y: float, width: float) -> str:
     """How far the total is on its way to the limit."""
-    if shown.limit is None:
-        return ""
-    part = min(shown.total / shown.limit, 1)
+    part = min((shown.total or 0) / (shown.limit or 1), 1)
     line = box(50, y, width, 4, 2, fill="#fff", fill_opacity=0.14)
     return line + (box(50, y, width * part, 4, 2, fill=seat_colour(shown.seat)) if part else "")
 
 
-def _known(shown: Player, y: float, width: float) -> str:
+def _known(shown: Player, x: float, y: float, width: float) -> str:
     """The cards that everybody knows to be in the hand, squeezed where they are many."""
     numbers = " ".join(map(str, shown.known))
     squeeze: dict[str, Value] = {"textLength": width, "lengthAdjust": "spacingAndGlyphs"}
     attributes = squeeze if len(numbers) * 6 > width else {}
-    return words(numbers, 50, y + 1, 11, fill=QUIET, text_anchor="start", font_weight="400", **attributes)
+    return words(numbers, x, y + 1, 11, fill=QUIET, text_anchor="start", font_weight="400", **attributes)
 
 
 def step(shown: Step, name: str, x: float, y: float, width: float, height: float, is_next: bool) -> str:

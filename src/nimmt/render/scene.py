@@ -6,7 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..actions import Play
-from ..events import CardPlaced, CardsRevealed, Outcome, RoundStarted, RowTaken
+from ..events import CardInserted, CardPlaced, CardsRevealed, Outcome, OxRevealed, RoundStarted, RowTaken
+from ..games.surprise.view import SurpriseView
+from ..games.versus_ox.table import OX
+from ..games.versus_ox.view import OxView
 from ..rows import Row
 from ..views import TableView, View
 
@@ -19,49 +22,22 @@ STANDING = ("caper",)
 ACROSS = ("stop",)
 """Marks that lie across a row. All others lie beside it."""
 
+OX_SIGN = "∀"
+"""What the Ox is called in every language: the letter A once was its head."""
 
-class Step(Struct, frozen=True):
-    """A revealed card: which row it went to and what that cost its owner; no row while it waits."""
-
-    play: Play
-    row: int | None = None
-    heads: int = 0
+# --- Seats ------------------------------------------------------------------------------------------
 
 
-def seat_names(view: View, names: Sequence[str]) -> tuple[str, ...]:
-    """A name for every seat; those without one are called by their number, counted from 1."""
+def seat_names(view: View, names: Sequence[str]) -> dict[int, str]:
+    """A name for every seat and for the Ox; seats without one are called by their number, counted from 1."""
     given = [clean(name) for name in names[: view.setup.players]]
     given += [""] * (view.setup.players - len(given))
-    return tuple(name or str(number) for number, name in enumerate(given, 1))
+    return {OX: OX_SIGN} | {seat: name or str(seat + 1) for seat, name in enumerate(given)}
 
 
 def clean(name: str) -> str:
     """A name on one line: what cannot be printed (line ends, terminal codes) would spoil the picture."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
-
-
-def steps(view: TableView) -> tuple[Step, ...]:
-    """The cards of the turn in their order: those placed since the last decision, then those that wait."""
-    placed: dict[int, Step] = {}
-    revealed: dict[int, Play] = {}
-    for event in view.last:
-        match event:
-            case RoundStarted():
-                placed = {}
-            case CardsRevealed(plays=plays):
-                placed, revealed = {}, {play.card: play for play in plays}
-            case CardPlaced(seat=seat, card=card, row=row):
-                placed[card] = Step(revealed.get(card, Play.of(seat, card)), row)
-            case RowTaken(seat=seat, card=card, row=row, heads=heads):
-                step = placed.get(card, Step(revealed.get(card, Play.of(seat, card)), row))
-                placed[card] = replace(step, heads=step.heads + heads)
-    return (*placed.values(), *map(Step, view.queue))
-
-
-def turns(view: TableView) -> tuple[int, int]:
-    """How many turns of the round are played, and how many there are."""
-    played = view.turn - (view.phase == "card")
-    return played, played + max(view.cards_left)
 
 
 def tallies(view: TableView) -> tuple[tuple[int, int], ...]:
@@ -72,22 +48,56 @@ def tallies(view: TableView) -> tuple[tuple[int, int], ...]:
     return tuple((total, 0) for total in finished)
 
 
-def limit(view: View) -> int | None:
-    """The total that ends the game (Q-B1)."""
-    points = view.setup.options.get("point_limit")
-    return points if isinstance(points, int) else None
+def specials_left(view: TableView) -> tuple[int, ...]:
+    """How many special cards each seat has that nobody else may see."""
+    return view.specials_left if isinstance(view, SurpriseView) else (0,) * view.setup.players
 
 
-def end_sign(view: View) -> str:
-    """How far totals may go without ending the game: ``≤66``, or ``<66`` where reaching it is enough."""
-    points = limit(view)
-    return "" if points is None else f"{'<' if view.setup.options.get('end_rule') == 'gte' else '≤'}{points}"
+# --- Turns ------------------------------------------------------------------------------------------
+
+
+class Step(Struct, frozen=True):
+    """A revealed card: which row it went to and what that cost its owner; no row while it waits."""
+
+    play: Play
+    row: int | None = None
+    heads: int = 0
+
+
+def steps(view: TableView) -> tuple[Step, ...]:
+    """The cards of the turn in their order: those placed since the last decision, then those that wait."""
+    placed: dict[int, Step] = {}
+    revealed: dict[int, Play] = {}
+    for event in view.last:
+        match event:
+            case RoundStarted():
+                placed = {}
+            case CardsRevealed(plays=plays) | OxRevealed(plays=plays):
+                placed, revealed = {}, {play.card: play for play in plays}
+            case CardPlaced(seat=seat, card=card, row=row) | CardInserted(seat=seat, card=card, row=row):
+                placed[card] = Step(revealed.get(card, Play.of(seat, card)), row)
+            case RowTaken(seat=seat, card=card, row=row, heads=heads):
+                step = placed.get(card, Step(revealed.get(card, Play.of(seat, card)), row))
+                placed[card] = replace(step, heads=step.heads + heads)
+    return (*placed.values(), *map(Step, view.queue))
+
+
+def turns(view: TableView) -> tuple[int, int]:
+    """How many turns of the round are over, and how many there are; none while hands are being drafted."""
+    if view.pool:
+        return 0, 0
+    to_come = max(view.cards_left) - (view.phase == "card")  # cards that are being chosen belong to the present turn
+    return view.turn - (view.outcome is None), view.turn + to_come
 
 
 def round_sign(view: View) -> str:
     """The round, and of how many where that is agreed."""
-    last = view.setup.options.get("max_rounds")
+    options = view.setup.options
+    last = options.get("max_rounds") or options.get("rounds")
     return f"{view.round}/{last}" if last else str(view.round)
+
+
+# --- Rows -------------------------------------------------------------------------------------------
 
 
 def beside(row: Row) -> list[str]:
@@ -105,6 +115,50 @@ def filled(row: Row) -> int:
     return len(row.cards) + sum(mark in STANDING for mark in row.marks)
 
 
-def ranking(outcome: Outcome) -> list[int]:
-    """The seats from the first place to the last."""
-    return sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat])
+# --- The end ----------------------------------------------------------------------------------------
+
+
+def limit(view: View) -> int | None:
+    """The total that ends the game (Q-B1)."""
+    points = view.setup.options.get("point_limit")
+    return points if isinstance(points, int) else None
+
+
+def end_sign(view: View) -> str:
+    """How far totals may go without ending the game: ``≤66``, or ``<66`` where reaching it is enough."""
+    points = limit(view)
+    return "" if points is None else f"{'<' if view.setup.options.get('end_rule') == 'gte' else '≤'}{points}"
+
+
+class Standing(Struct, frozen=True):
+    """A seat, or the Ox, in the ranking."""
+
+    rank: int
+    seat: int
+    total: int
+    rounds: tuple[int, ...]
+
+
+def ranking(outcome: Outcome) -> list[Standing]:
+    """Everybody from the first place to the last; an opponent without a seat is first unless it was beaten (CO-19)."""
+    ranked = [
+        Standing(rank, seat, outcome.totals[seat], tuple(one[seat] for one in outcome.rounds))
+        for seat, rank in enumerate(outcome.ranks)
+    ]
+    if outcome.opponent is not None:
+        ranked.append(Standing(2 if outcome.winners else 1, OX, outcome.opponent, (outcome.opponent,)))
+    return sorted(ranked, key=lambda standing: standing.rank)
+
+
+# --- The Ox -----------------------------------------------------------------------------------------
+
+
+def ox_total(view: OxView) -> int | None:
+    """Q-CO15: the Ox's heads, where the team wants to see them before the end."""
+    shown = view.setup.options.get("show_ox_score") or view.outcome is not None
+    return view.ox_heads if shown else None
+
+
+def proposed(view: OxView) -> str:
+    """The special that the team votes on; removing a Stop is one too."""
+    return "" if view.proposal is None else getattr(view.proposal.use, "special", "stop")

@@ -1,20 +1,42 @@
 """The table of a row game as a drawing: players to the left, rows in the middle, revealed cards to the right."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..events import Outcome
+from ..games.versus_ox.table import OX
+from ..games.versus_ox.view import OxView
 from ..views import TableView
-from .card import HEIGHT, WIDTH, card, place
+from .card import HEIGHT, WIDTH, card, place, ring
 from .ending import race, ranks
+from .marks import back, special
 from .markup import group, tag
 from .page import EDGE, GAP, TOP, Page
-from .palette import seat_colour
+from .palette import AMBER, seat_colour
 from .parts import HAND_HEIGHT, ROW_GAP, ROW_HEIGHT, Player, RowShape, hand, panel, player, row, step
-from .scene import PLACES, beside, end_sign, limit, places, round_sign, seat_names, steps, tallies, turns
+from .scene import (
+    PLACES,
+    beside,
+    end_sign,
+    limit,
+    ox_total,
+    places,
+    proposed,
+    ranking,
+    round_sign,
+    seat_names,
+    specials_left,
+    steps,
+    tallies,
+    turns,
+)
 from .text import table as as_text
 
 SIDES = 330  # players and revealed cards need this much beside the rows
 LANE = 146
+
+
+FACE_UP = 96  # the specials of a team need this much under its players
+Names = Mapping[int, str]
 
 
 def table(view: TableView, *, names: Sequence[str] = ()) -> str:
@@ -30,8 +52,7 @@ def table(view: TableView, *, names: Sequence[str] = ()) -> str:
     if view.hand or view.pool:
         body += _hand(view, page)
         height += GAP + HAND_HEIGHT
-    played, total = (0, 0) if view.pool else turns(view)
-    head = page.head_line(view.setup.key, end_sign(view), round_sign(view), played, total)
+    head = page.head_line(view.setup.key, end_sign(view), round_sign(view), *turns(view))
     return page.picture(f"nimmt · {view.setup.key}", as_text(view, names=names), height, head, body)
 
 
@@ -50,7 +71,7 @@ def page_of(view: TableView) -> Page:
     return Page(width=max(960, shape_of(view).width + SIDES + 2 * (GAP + EDGE)), area=high)
 
 
-def _table(view: TableView, page: Page, shape: RowShape, names: Sequence[str]) -> str:
+def _table(view: TableView, page: Page, shape: RowShape, names: Names) -> str:
     """Players, rows, and the cards of the turn."""
     sides = page.inside - shape.width - 2 * GAP
     left = sides - LANE if any(view.known) or shape.marker else sides * 0.54
@@ -62,11 +83,19 @@ def _table(view: TableView, page: Page, shape: RowShape, names: Sequence[str]) -
     return _players(view, page, names, left) + "".join(rows) + _lane(view, page, names, sides - left)
 
 
-def _players(view: TableView, page: Page, names: Sequence[str], width: float) -> str:
+def _players(view: TableView, page: Page, names: Names, width: float) -> str:
+    """Everybody at the table; under the team its specials."""
+    shown = [_player(view, seat, names[seat]) for seat in range(view.setup.players)]
+    room = page.area
+    specials = ""
+    if isinstance(view, OxView):
+        shown.append(Player(seat=OX, name=names[OX], total=ox_total(view)))
+        room -= FACE_UP + GAP
+        specials = _face_up(view, TOP + page.area - FACE_UP, width)
     gap = 6
-    each = min(58, (page.area + gap) / len(names) - gap)
-    shown = [_player(view, seat, name) for seat, name in enumerate(names)]
-    return "".join(player(one, EDGE, TOP + one.seat * (each + gap), width, each) for one in shown)
+    each = min(58, (room + gap) / len(shown) - gap)
+    drawn = [player(one, EDGE, TOP + line * (each + gap), width, each) for line, one in enumerate(shown)]
+    return "".join(drawn) + specials
 
 
 def _player(view: TableView, seat: int, name: str) -> Player:
@@ -81,11 +110,25 @@ def _player(view: TableView, seat: int, name: str) -> Player:
         sealed=view.sealed[seat],
         limit=limit(view),
         known=() if seat == view.seat else view.known[seat],
-        specials=view.specials[seat],
+        reverses="reversed_digits" in view.specials[seat],
+        specials=specials_left(view)[seat],
     )
 
 
-def _lane(view: TableView, page: Page, names: Sequence[str], width: float) -> str:
+def _face_up(view: OxView, y: float, width: float) -> str:
+    """CO-7: the specials that the team can use, and how many follow; the one that is proposed stands out."""
+    scale = (FACE_UP - 16) / HEIGHT
+    step = WIDTH * scale + 10
+    drawn = [special(kind, EDGE + 10 + step * spot, y + 8, scale) for spot, kind in enumerate(view.face_up)]
+    if view.stock_left:
+        drawn.append(back(view.stock_left, EDGE + 10 + step * len(drawn), y + 8, scale))
+    wanted = proposed(view)
+    if wanted in view.face_up:
+        drawn.append(ring(EDGE + 10 + step * view.face_up.index(wanted), y + 8, scale, AMBER))
+    return panel(EDGE, y, width, FACE_UP) + "".join(drawn) if drawn else ""
+
+
+def _lane(view: TableView, page: Page, names: Names, width: float) -> str:
     """The cards of the turn in the order in which they are placed."""
     shown = steps(view)
     if not shown:
@@ -100,7 +143,7 @@ def _lane(view: TableView, page: Page, names: Sequence[str], width: float) -> st
     return panel(x, TOP, width, each * len(shown) + 10) + "".join(drawn)
 
 
-def _draft(view: TableView, page: Page, names: Sequence[str]) -> str:
+def _draft(view: TableView, page: Page, names: Names) -> str:
     """P-3: the cards to choose from, each in its place; a gone one leaves the colour of whoever took it."""
     left = 230
     x, width = EDGE + left + GAP, page.inside - left - GAP
@@ -136,7 +179,7 @@ def _hand(view: TableView, page: Page) -> str:
     return hand(view.hand, view.choice, specials, EDGE, page.bottom, page.inside)
 
 
-def _ending(view: TableView, page: Page, shape: RowShape, outcome: Outcome, names: Sequence[str]) -> str:
+def _ending(view: TableView, page: Page, shape: RowShape, outcome: Outcome, names: Names) -> str:
     """The ranking, the race, and below them the rows as they lay at the end."""
     left = 400
     each = (page.inside + GAP) / len(view.rows)
@@ -145,5 +188,6 @@ def _ending(view: TableView, page: Page, shape: RowShape, outcome: Outcome, name
         group(row(content, number + 1, 0, 0, shape), x=EDGE + number * each, y=page.bottom, scale=scale)
         for number, content in enumerate(view.rows)
     ]
-    chart = race(outcome, names, limit(view), EDGE + left + GAP, TOP, page.inside - left - GAP, page.area)
-    return ranks(outcome, names, EDGE, TOP, left, page.area) + chart + "".join(rows)
+    standings = ranking(outcome)
+    chart = race(standings, names, limit(view), EDGE + left + GAP, TOP, page.inside - left - GAP, page.area)
+    return ranks(standings, names, EDGE, TOP, left, page.area) + chart + "".join(rows)

@@ -3,30 +3,51 @@
 ``55⁷`` is the 55 with its seven heads, ``∀`` a bull's head (as the letter A once was), ``·`` a free place.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ..actions import Play, PlayCard
 from ..cards import HEADS
+from ..events import Outcome
+from ..games.versus_ox.table import OX
+from ..games.versus_ox.view import OxView
 from ..rows import Row
 from ..views import TableView
+from .scene import (
+    OX_SIGN as HEAD,
+)
 from .scene import (
     STANDING,
     Step,
     end_sign,
     filled,
+    ox_total,
     places,
+    proposed,
     ranking,
     round_sign,
     seat_names,
+    specials_left,
     steps,
     tallies,
     turns,
 )
 
-HEAD = "∀"
+Names = Mapping[int, str]
 RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 MARKS = {"odd": "1·3·5", "even": "2·4·6", "up": "↘ ▲", "down": "↘ ▼", "caper": "♞", "seven": "7", "stop": "⊘"}
-SPECIALS = {"reversed_digits": "⇄"}
+SPECIALS = {
+    "reversed_digits": "⇄",
+    "seven": "7",
+    "stop": "⊘",
+    "insert": "↧",
+    "slide": "↷",
+    "replace": "⇆",
+    "fifth_row": "5",
+    "negative_positive": "±",
+    "first": "⇤",
+    "last": "⇥",
+    "sort": "⇅",
+}
 INK = {1: "37", 2: "94", 3: "33", 5: "91", 7: "95"}
 """Terminal colours by heads, when colour is asked for."""
 
@@ -60,7 +81,7 @@ class Pen:
         """A revealed card, with what it counts for where that is something else."""
         return self.card(play.card, 3) + (f"→{play.value}" if play.reversed else "")
 
-    def step(self, step: Step, names: Sequence[str], next_one: bool) -> str:
+    def step(self, step: Step, names: Names, next_one: bool) -> str:
         """A revealed card, where it went and what it took, and whose it is."""
         gone = "" if step.row is None else f" ⇒ {step.row + 1}"
         cost = f" +{step.heads}{HEAD}" if step.heads else ""
@@ -81,15 +102,15 @@ def table(view: TableView, *, names: Sequence[str] = (), colour: bool = False) -
         [pen.row(number, row) for number, row in enumerate(view.rows, 1)],
         _pool(view, pen),
         _steps(view, pen, called),
-        _players(view, pen, called) if view.outcome is None else _ranking(view, called),
+        _players(view, pen, called) if view.outcome is None else _ranking(view.outcome, called),
         _hand(view, pen),
     ]
     return "\n\n".join("\n".join(part) for part in parts if part)
 
 
 def _heading(view: TableView) -> str:
-    played, total = turns(view)
-    turn = "" if view.pool else f"▸{min(played + 1, total)}/{total}"
+    _, total = turns(view)
+    turn = f"▸{view.turn}/{total}" if total else ""
     words = [view.setup.key, f"↻{round_sign(view)}", turn, end_sign(view) and end_sign(view) + HEAD]
     return "  ".join(word for word in words if word)
 
@@ -101,7 +122,7 @@ def _pool(view: TableView, pen: Pen) -> list[str]:
     return [" ".join(pen.card(card, 3) for card in line) for line in lines if line]
 
 
-def _steps(view: TableView, pen: Pen, names: Sequence[str]) -> list[str]:
+def _steps(view: TableView, pen: Pen, names: Names) -> list[str]:
     if view.outcome is not None:
         return []
     shown = steps(view)
@@ -109,27 +130,37 @@ def _steps(view: TableView, pen: Pen, names: Sequence[str]) -> list[str]:
     return [pen.step(step, names, len(shown) - place == waiting) for place, step in enumerate(shown)]
 
 
-def _players(view: TableView, pen: Pen, names: Sequence[str]) -> list[str]:
-    """Everybody with heads, what is owed, and the cards that all know to be in a hand."""
+def _players(view: TableView, pen: Pen, names: Names) -> list[str]:
+    """Everybody with heads, what is owed, special cards, and the cards that all know to be in a hand."""
     lines = []
     for seat, (total, added) in enumerate(tallies(view)):
         state = "…" if seat in view.to_act else "✓" if view.sealed[seat] else " "
-        specials = [SPECIALS.get(special, special) for special in view.specials[seat]]
         known = [] if seat == view.seat else [pen.cards(view.known[seat])]
-        words = [names[seat], "◂" if seat == view.seat else "", *specials, *known]
+        words = [names[seat], "◂" if seat == view.seat else "", _specials(view, seat), *known]
         lines.append(f"{state} {total:>3}{HEAD} {f'+{added}':>3}  " + " ".join(word for word in words if word))
-    return lines
+    return lines + (_ox(view, names) if isinstance(view, OxView) else [])
 
 
-def _ranking(view: TableView, names: Sequence[str]) -> list[str]:
+def _specials(view: TableView, seat: int) -> str:
+    """The special cards of a seat, face down where nobody else may know them."""
+    signs = [SPECIALS[special] for special in view.specials[seat]]
+    return " ".join(signs) or "?" * specials_left(view)[seat]
+
+
+def _ox(view: OxView, names: Names) -> list[str]:
+    """The Ox, the specials that the team can use (the proposed one in brackets), and how many follow."""
+    total, wanted = ox_total(view), proposed(view)
+    shown = [f"[{SPECIALS[kind]}]" if kind == wanted else SPECIALS[kind] for kind in view.face_up]
+    stock = [f"+{view.stock_left}"] if view.stock_left else []
+    line = f"  {'?' if total is None else total:>3}{HEAD}      {names[OX]}"
+    return [line, "", " ".join([*shown, *stock])] if shown else [line]
+
+
+def _ranking(outcome: Outcome, names: Names) -> list[str]:
     """Places, totals and the heads of every round."""
-    outcome = view.outcome
-    if outcome is None:
-        return []
     return [
-        f"{outcome.ranks[seat]:>2}.  {outcome.totals[seat]:>3}{HEAD}  "
-        f"{' + '.join(str(heads[seat]) for heads in outcome.rounds)}  {names[seat]}"
-        for seat in ranking(outcome)
+        f"{one.rank:>2}.  {one.total:>3}{HEAD}  {' + '.join(map(str, one.rounds))}  {names[one.seat]}"
+        for one in ranking(outcome)
     ]
 
 
