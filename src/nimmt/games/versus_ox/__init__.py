@@ -1,5 +1,8 @@
 """Versus the Ox: one round, everybody together against a blind opponent."""
 
+from .options import OxOptions
 from .rules import VersusOx
+from .table import OX, OX_PILE, TEAM_PILE, OxTable, Proposal
+from .view import OxView
 
-__all__ = ["VersusOx"]
+__all__ = ["OX", "OX_PILE", "TEAM_PILE", "OxOptions", "OxTable", "OxView", "Proposal", "VersusOx"]

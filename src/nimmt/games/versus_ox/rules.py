@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from random import Random
 from typing import ClassVar, get_args
 
+from msgspec.structs import replace
+
 from ...actions import (
     Action,
     OrderCard,
@@ -156,6 +158,11 @@ class VersusOx(SpecialGame[OxTable, OxView]):
     def give(self, table: OxTable, seat: int, cards: Cards) -> int:
         """CO-5, Q-CO6: whatever a member takes is the team's."""
         return table.give(OX_PILE if seat == OX else TEAM_PILE, cards)
+
+    def emptying_refusal(self, table: OxTable, source: int) -> Refusal | None:
+        """Q-CO7: by option no row may be emptied; Q-X10: otherwise one at a time."""
+        refused = super().emptying_refusal(table, source)
+        return refused if refused is None or self.may_empty_row else replace(refused, rule="Q-CO7")
 
     # --- When the team decides ---------------------------------------------------------------------
 
