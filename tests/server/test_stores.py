@@ -1,0 +1,224 @@
+"""Both stores keep the same promises."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from nimmt.server.sqlite_store import SqliteStore
+from nimmt.server.store import Append, Conflict, Gone, NewerSchema, Outage, Presence, Store
+from nimmt.server.worker import store_for
+
+
+def entry(code: str, seq: int, *bodies: bytes, at: float = 1.0, state: str | None = None) -> Append:
+    return Append(code=code, seq=seq, bodies=bodies, at=at, due=at + 5, state=state)
+
+
+def first(code: str, at: float = 1.0, state: str = "lobby") -> Append:
+    return Append(code=code, seq=1, bodies=(b"one",), at=at, due=at + 5, state=state, summary=b"summary")
+
+
+@asynccontextmanager
+async def opened(database: str) -> AsyncIterator[Store]:
+    store = store_for(database)
+    await store.open("worker", lambda code, what: None)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def test_a_log_is_read_as_it_was_written(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as store:
+            await store.create(first("baba"), False)
+            await store.append(entry("baba", 2, b"two", b"three"))
+            assert await store.load("baba") == [b"one", b"two", b"three"]
+            assert await store.load("baba", 2) == [b"three"]
+        async with opened(database) as store:
+            assert await store.load("baba", 1) == [b"two", b"three"]
+
+    asyncio.run(main())
+
+
+def test_one_number_is_given_once(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as store:
+            await store.create(first("baba"), False)
+            tries = [store.append(entry("baba", 2, bytes([place]))) for place in range(20)]
+            answers = await asyncio.gather(*tries, return_exceptions=True)
+            assert sum(answer is None for answer in answers) == 1
+            assert sum(isinstance(answer, Conflict) for answer in answers) == 19
+            assert len(await store.load("baba")) == 2
+
+    asyncio.run(main())
+
+
+def test_a_batch_is_stored_whole_or_not_at_all(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as store:
+            await store.create(first("baba"), False)
+            await store.append(entry("baba", 2, b"two", b"three"))
+            with pytest.raises(Conflict):
+                await store.append(entry("baba", 3, b"x", b"y"))
+            assert await store.load("baba") == [b"one", b"two", b"three"]
+
+    asyncio.run(main())
+
+
+def test_a_code_is_given_once_and_deleted_tables_take_no_entries(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as store:
+            await store.create(first("baba"), False)
+            with pytest.raises(Conflict):
+                await store.create(first("baba"), False)
+            await store.delete("baba")
+            with pytest.raises(Gone):
+                await store.load("baba")
+            with pytest.raises(Gone):
+                await store.append(entry("baba", 2, b"two"))
+            await store.create(first("baba"), False)
+            assert await store.load("baba") == [b"one"]
+
+    asyncio.run(main())
+
+
+def test_lists_counts_and_retention(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as store:
+            await store.create(first("old", at=1, state="over"), True)
+            await store.create(first("lobby", at=50), True)
+            await store.create(first("hidden", at=100), False)
+            await store.create(first("shown", at=100, state="playing"), True)
+            assert await store.open_tables() == 3
+            assert len(await store.listed(10)) == 2
+            assert await store.prune(10, 60) in (["old", "lobby"], ["lobby", "old"])
+            assert len(await store.listed(10)) == 1
+
+    asyncio.run(main())
+
+
+def test_due_tables_are_claimed_once(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as store:
+            for code in ("a", "b", "c"):
+                await store.create(first(code), False)
+            await store.set_due([("a", 10.0), ("b", 20.0), ("c", None)])
+            claims = await asyncio.gather(*[store.claim_due(15, 100, 10) for _ in range(5)])
+            assert sorted(code for codes in claims for code in codes) == ["a"]
+            assert await store.claim_due(99, 200, 10) == ["b"]
+            assert sorted(await store.claim_due(150, 200, 10)) == ["a"]
+
+    asyncio.run(main())
+
+
+def test_presence_heartbeats_and_outages(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as store:
+            await store.create(first("baba"), False)
+            await store.set_due([("baba", None)])
+            await store.beat("dead", 1.0)
+            await store.beat("dead", 2.0)
+            await store.set_presence("baba", Presence(0, "dead", True, 1.0))
+            await store.set_presence("baba", Presence(1, "alive", True, 1.0))
+            assert await store.beats() == {"dead": 2.0}
+            await store.bury("dead", 7.0)
+            assert await store.beats() == {}
+            found = sorted(await store.presence("baba"), key=lambda each: each.seat)
+            assert found == [Presence(0, "dead", False, 7.0), Presence(1, "alive", True, 1.0)]
+            assert await store.claim_due(7.0, 9.0, 10) == ["baba"]
+            await store.add_outage(Outage(3.0, 4.0))
+            assert await store.outages() == [Outage(3.0, 4.0)]
+
+    asyncio.run(main())
+
+
+def test_postgres_tells_other_workers(postgres_address: str) -> None:
+    async def main() -> None:
+        heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
+        own: list[str] = []
+        one, two = store_for(postgres_address), store_for(postgres_address)
+        await asyncio.gather(
+            one.open("one", lambda code, what: own.append(code)),
+            two.open("two", lambda code, what: heard.put_nowait((code, what))),
+        )
+        await one.create(first("baba"), False)
+        await one.append(entry("baba", 2, b"two"))
+        assert await asyncio.wait_for(heard.get(), 10) == ("baba", "log")
+        await one.set_presence("baba", Presence(0, "one", True, 1.0))
+        assert await asyncio.wait_for(heard.get(), 10) == ("baba", "presence")
+        await one.delete("baba")
+        assert await asyncio.wait_for(heard.get(), 10) == ("baba", "deleted")
+        assert own == []
+        await asyncio.gather(one.close(), two.close())
+
+    asyncio.run(main())
+
+
+def test_many_workers_may_migrate_at_once(postgres_address: str) -> None:
+    async def main() -> None:
+        stores = [store_for(postgres_address) for _ in range(6)]
+        await asyncio.gather(*[store.open(str(place), lambda code, what: None) for place, store in enumerate(stores)])
+        await stores[0].create(first("baba"), False)
+        assert await stores[5].load("baba") == [b"one"]
+        await asyncio.gather(*[store.close() for store in stores])
+
+    asyncio.run(main())
+
+
+def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
+    path = str(tmp_path / "nimmt.db")
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version=99")
+
+    async def main() -> None:
+        with pytest.raises(NewerSchema, match="schema 99"):
+            await SqliteStore(path).open("worker", lambda code, what: None)
+
+    asyncio.run(main())
+
+
+def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
+    connection = SqliteStore(str(tmp_path / "nimmt.db"))._connect()
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    connection.close()
+
+
+WRITER = """
+import asyncio, sys
+from tests.server.test_stores import entry, first, opened
+
+async def main():
+    async with opened("sqlite:" + sys.argv[1]) as store:
+        await store.create(first("baba"), False)
+        for number in range(2, 100_000):
+            await store.append(entry("baba", number, str(number).encode()))
+            print(number, flush=True)
+
+asyncio.run(main())
+"""
+
+
+def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+    path = tmp_path / "nimmt.db"
+    process = subprocess.Popen([sys.executable, "-c", WRITER, path], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    acknowledged = [int(process.stdout.readline()) for _ in range(50)]
+    process.kill()
+    acknowledged += [int(line) for line in process.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
+    process.wait()
+    process.stdout.close()
+
+    async def main() -> None:
+        async with opened(f"sqlite:{path}") as store:
+            bodies = await store.load("baba")
+            assert len(bodies) in (acknowledged[-1], acknowledged[-1] + 1)
+            assert bodies[1:] == [str(number).encode() for number in range(2, len(bodies) + 1)]
+
+    asyncio.run(main())
