@@ -1,0 +1,171 @@
+"""Nobody can tell apart two worlds that differ only in what they may not know: not by one byte, at any step."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+import nimmt
+from nimmt import Event, Game, PlayCard, Refusal, State, TableView
+from nimmt.events import HandDealt
+from nimmt.games.base import Base
+from nimmt.table import Table
+from tests.properties.strategies import KEYS, depths, examples, go, matches
+from tests.properties.worlds import HIDDEN, Seats, difference, first_difference, observed, pair
+
+
+def some_observers(data: st.DataObject, players: int) -> Seats:
+    """Some seats, but not all."""
+    seats = st.lists(st.integers(0, players - 1), min_size=1, max_size=max(1, min(3, players - 1)), unique=True)
+    return tuple(data.draw(seats))
+
+
+@pytest.mark.parametrize("key", [key for key in KEYS if nimmt.game(key, players=2).key in HIDDEN])
+@examples(30)
+@given(data=st.data())
+def test_hidden_cards_make_no_difference(key: str, data: st.DataObject) -> None:
+    match = data.draw(matches(key))
+    observers, rng = some_observers(data, match.game.players), match.rng()
+    swaps, round = data.draw(st.integers(1, 5)), data.draw(st.sampled_from((1, 1, 2)))
+    dealers = pair(match.game, match.deal, observers, rng, swaps, round)
+    if dealers:
+        assert None is first_difference(match.game, dealers, observers, rng)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@examples(25)
+@given(data=st.data())
+def test_a_sampled_world_cannot_be_told_from_the_true_one(key: str, data: st.DataObject) -> None:
+    """Until the present decision is closed, whatever the others do in secret."""
+    match = data.draw(matches(key))
+    state, rng = go(match, data.draw(depths()))
+    (seat, *_) = some_observers(data, match.game.players)
+    sampled = match.game.sample(state.view(seat), rng)
+    assert None is difference(state, sampled, ((), ()), (seat,))
+    if not state.secret or seat not in state.to_act:
+        return
+    for other in state.to_act:
+        here = rng.choice(state.legal(other))
+        alike = [action for action in sampled.legal(other) if action.__class__ is here.__class__]
+        if other != seat and alike:
+            state, events = state.step(other, here)
+            sampled, events_there = sampled.step(other, rng.choice(alike))
+            assert None is difference(state, sampled, (events, events_there), (seat,))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@examples(40)
+@given(data=st.data())
+def test_what_was_sealed_and_how_often_makes_no_difference(key: str, data: st.DataObject) -> None:
+    match = data.draw(matches(key))
+    state, rng = go(match, data.draw(depths()))
+    assume(state.secret and len(state.to_act) > 1)
+    seat = state.to_act[0]
+    once, once_told = seal(state, seat, 1, rng)
+    often, often_told = seal(state, seat, 4, rng)
+    assume((seat in once.to_act) == (seat in often.to_act))
+    for other in (*state.to_act[1:], None):
+        assert observed(once, once_told, other) == observed(often, often_told, other)
+
+
+def seal(state: State, seat: int, times: int, rng: Random) -> tuple[State, tuple[Event, ...]]:
+    """Let a seat answer, and change its mind."""
+    told: tuple[Event, ...] = ()
+    for _ in range(times):
+        actions = state.legal(seat)
+        if actions:
+            state, events = state.step(seat, rng.choice(actions))
+            told += events
+    return state, told
+
+
+# The test of the test: games that leak are caught
+
+
+class LeakyView(Base):
+    """Shows the sum of every hand where the number of its cards belongs."""
+
+    def view(self, table: Table, seat: int | None, last: tuple[Event, ...]) -> TableView:
+        return replace(super().view(table, seat, last), cards_left=tuple(map(sum, table.hands)))
+
+
+class OpenHand(HandDealt, frozen=True):
+    """A hand that is shown to everybody."""
+
+    def seen_by(self, seat: int | None) -> Event:
+        return self
+
+
+class LeakyEvent(Base):
+    """Deals the hands face up, in an event that no view repeats for long."""
+
+    def deal(self, table: Table) -> None:
+        super().deal(table)
+        for seat, hand in enumerate(table.hands):
+            table.tell(OpenHand(seat, len(hand), hand))
+
+
+class LeakyRefusal(Base):
+    """Tells whoever tries a card of another hand that it is there."""
+
+    def play_refusal(self, table: Table, seat: int, play: PlayCard) -> Refusal | None:
+        refusal = super().play_refusal(table, seat, play)
+        held = any(play.card in hand for hand in table.hands)
+        return replace(refusal, sentence="Another seat has it.") if refusal and held else refusal
+
+
+class LeakyCounter(Base):
+    """Counts a change of mind as a decision."""
+
+    def seal(self, table: Table, seat: int, play: PlayCard) -> None:
+        table.decision += table.sealed[seat] is not None
+        super().seal(table, seat, play)
+
+
+class LeakySeal(Base):
+    """Shows in public which parity was sealed."""
+
+    def view(self, table: Table, seat: int | None, last: tuple[Event, ...]) -> TableView:
+        parity = sum(play.card % 2 for play in table.sealed if play)
+        return replace(super().view(table, seat, last), turn=table.turn + parity)
+
+
+def tries(rules: type[Base], count: int) -> Iterable[tuple[Game, Random, int]]:
+    for number in range(count):
+        yield Game(rules(3)), Random(number), number
+
+
+def caught_by_hidden_cards(rules: type[Base]) -> bool:
+    """Whether the pair of worlds shows a difference in one of a few tries."""
+    for game, rng, seed in tries(rules, 5):
+        dealers = pair(game, seed, (0,), rng, 5, 1)
+        assert dealers
+        if first_difference(game, dealers, (0,), rng):
+            return True
+    return False
+
+
+def caught_by_seals(rules: type[Base]) -> bool:
+    """Whether sealing another card, or more often, shows."""
+    for game, rng, seed in tries(rules, 20):
+        once, told = seal(game.start(seed), 1, 1, rng)
+        often, often_told = seal(game.start(seed), 1, 4, rng)
+        if observed(once, told, 0) != observed(often, often_told, 0):
+            return True
+    return False
+
+
+@pytest.mark.parametrize("rules", [LeakyView, LeakyEvent, LeakyRefusal, LeakySeal])
+def test_a_leak_of_hidden_cards_is_caught(rules: Any) -> None:
+    assert caught_by_hidden_cards(rules)
+    assert not caught_by_hidden_cards(Base)
+
+
+@pytest.mark.parametrize("rules", [LeakyCounter, LeakySeal])
+def test_a_leak_of_seals_is_caught(rules: Any) -> None:
+    assert caught_by_seals(rules)
+    assert not caught_by_seals(Base)

@@ -1,0 +1,184 @@
+"""Two worlds that differ only in what some seats cannot see, and all that these seats can get out of the engine.
+
+`first_difference` plays the same actions in both and compares, byte for byte, everything that the observers are
+shown or told. It says what differed first: a game that keeps its secrets makes it say nothing.
+"""
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any, NamedTuple, cast
+
+from nimmt import Action, Event, Game, PlayCard, SeededDealer, State, seen_by, to_json
+from nimmt.dealer import Dealer
+from nimmt.games.bullenparty import PartyTable
+from tests.properties.invariants import table_of
+from tests.properties.strategies import replaces
+from tests.properties.universe import universe
+
+Seats = tuple[int, ...]
+STEPS = 400
+TRIED = (*map(PlayCard, range(1, 105, 5)), *Random(1).sample(universe(), 30))
+"""What an observer tries in order to learn something from the refusals."""
+
+
+class Swapped(NamedTuple):
+    """A dealer who deals as another one does, but confuses some cards under one label."""
+
+    dealer: Dealer
+    label: str
+    confused: dict[int, int]
+
+    def permutation(self, label: str, size: int) -> tuple[int, ...]:
+        order = self.dealer.permutation(label, size)
+        return tuple(self.confused.get(place, place) for place in order) if label == self.label else order
+
+
+def hidden_in_row_game(state: State, observers: Seats) -> list[int]:
+    """Cards in other hands and those set aside."""
+    table = table_of(state)
+    hands = [hand for seat, hand in enumerate(table.hands) if seat not in observers]
+    return [card for group in (*hands, table.aside) for card in group]
+
+
+def hidden_in_bullenparty(state: State, observers: Seats) -> list[int]:
+    """Cards in other hands, in the draw pile and in the box."""
+    table = cast(PartyTable, state.position)
+    hands = [hand for seat, hand in enumerate(table.hands) if seat not in observers]
+    return [card for group in (*hands, table.draw_pile, table.box) for card in group]
+
+
+HIDDEN: dict[str, Callable[[State, Seats], list[int]]] = {
+    "base": hidden_in_row_game,
+    "even_odd": hidden_in_row_game,
+    "climb": hidden_in_row_game,
+    "caper": hidden_in_row_game,
+    "reversed_digits": hidden_in_row_game,
+    "bullenparty": hidden_in_bullenparty,
+}
+"""Which cards of a fresh deal these seats cannot see; card n is n - 1 in the permutation of `deal`."""
+
+
+class Dealers(NamedTuple):
+    """Two deals of one round that differ by these cards."""
+
+    one: Dealer
+    other: Dealer
+    round: int
+    cards: frozenset[int]
+
+
+def pair(game: Game, seed: int, observers: Seats, rng: Random, swaps: int, round: int) -> Dealers | None:
+    """Two deals that differ by cards that the observers cannot see; None if there are none."""
+    dealer = SeededDealer.of(seed)
+    fresh = at_round(game, dealer, round)
+    cards = HIDDEN[game.key](fresh, observers) if fresh else []
+    if len(cards) < 2:
+        return None
+    chosen = rng.sample(cards, min(swaps + 1, len(cards)))
+    confused = {card - 1: other - 1 for card, other in zip(chosen, chosen[1:] + chosen[:1], strict=True)}
+    return Dealers(dealer, Swapped(dealer, f"deal:{round}", confused), round, frozenset(chosen))
+
+
+def at_round(game: Game, dealer: Dealer, round: int) -> State | None:
+    """The state in which a round has just been dealt, however it was reached; None if the game ends before."""
+    state = game.start(dealer)
+    while state.outcome is None and state.view(None).round < round:
+        seat = state.to_act[0]
+        state, _ = state.step(seat, game.default(state.view(seat)))
+    return None if state.outcome else state
+
+
+# What an observer can get out of the engine
+
+
+def observed(state: State, events: Iterable[Event], seat: int | None) -> dict[str, bytes]:
+    """Everything that this seat is shown, told, offered, refused and promised, as bytes."""
+    view = state.view(seat)
+    found = {"view": to_json(view), "events": to_json(seen_by(events, seat))}
+    if seat is not None and state.outcome is None:
+        legal = state.legal(seat)
+        found["legal"] = to_json(legal)
+        found["default"] = to_json(state.game.default(view)) if legal else b""
+        found["previews"] = to_json([state.game.preview(view, action) for action in legal])
+        found["refusals"] = to_json([state.refusal(seat, action) for action in TRIED])
+    return found
+
+
+def difference(one: State, other: State, events: tuple[Any, Any], observers: Seats) -> str | None:
+    """What one of the observers, or a spectator, sees differently in the two worlds."""
+    for seat in (*observers, None):
+        here, there = observed(one, events[0], seat), observed(other, events[1], seat)
+        for kind, seen in here.items():
+            if seen != there[kind]:
+                return f"{kind} of seat {seat}: {seen!r} and {there[kind]!r}"
+    return None
+
+
+# The same actions in both worlds
+
+
+class Pair:
+    """Two worlds, the seats that must not be able to tell them apart, and what the others do there."""
+
+    def __init__(self, game: Game, dealers: Dealers, observers: Seats, rng: Random) -> None:
+        self.one, self.other = game.start(dealers.one), game.start(dealers.other)
+        self.dealers = dealers
+        self.observers = observers
+        self.rng = rng
+        self.unsettled: set[int] = set()  # seats that have sealed different cards in the two worlds
+
+    def secret_is_out(self) -> bool:
+        """Whether a card that makes the difference has come to light."""
+        if self.one.view(None).round < self.dealers.round:
+            return False
+        hidden = HIDDEN[self.one.game.key]
+        return not all(self.dealers.cards <= {*hidden(state, self.observers)} for state in (self.one, self.other))
+
+    def step(self) -> tuple[tuple[Event, ...], tuple[Event, ...]] | None:
+        """Do something in both worlds; what happened there, or None if nothing can be done in both."""
+        state, rng = self.one, self.rng
+        seat = self.next_seat()
+        here, there = state.legal(seat), self.other.legal(seat)
+        common = [action for action in here if action in there]
+        closing = state.to_act == (seat,)
+        others = [action for action in here if replaces(action)], [action for action in there if replaces(action)]
+        if seat not in self.observers and state.secret and not closing and all(others) and rng.random() < 0.3:
+            self.unsettled.add(seat)
+            return self.carry_out(seat, rng.choice(others[0]), rng.choice(others[1]))
+        if not common:
+            return None
+        self.unsettled.discard(seat)
+        action = self.default(seat) if rng.random() < 0.2 else None
+        action = action if action in common else rng.choice(common)
+        return self.carry_out(seat, action, action)
+
+    def next_seat(self) -> int:
+        """Anybody who may act; before a reveal those who sealed different cards think again."""
+        state, rng = self.one, self.rng
+        if len(state.to_act) == 1 and self.unsettled:
+            return min(self.unsettled)
+        again = [seat for seat in range(state.game.players) if seat not in state.to_act and state.legal(seat)]
+        return rng.choice(again) if again and rng.random() < 0.2 else rng.choice(state.to_act)
+
+    def default(self, seat: int) -> Action:
+        """What is done when this seat's time runs out."""
+        return self.one.game.default(self.one.view(seat))
+
+    def carry_out(self, seat: int, here: Action, there: Action) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+        self.one, events = self.one.step(seat, here)
+        self.other, others = self.other.step(seat, there)
+        return events, others
+
+
+def first_difference(game: Game, dealers: Dealers, observers: Seats, rng: Random) -> str | None:
+    """Play both worlds as far as the same actions are possible; what an observer saw differently first, or None."""
+    worlds = Pair(game, dealers, observers, rng)
+    events: tuple[Any, Any] | None = (worlds.one.last, worlds.other.last)
+    for _ in range(STEPS):
+        if events is None or worlds.secret_is_out():
+            return None
+        found = difference(worlds.one, worlds.other, events, observers)
+        if found:
+            return found
+        events = None if worlds.one.outcome else worlds.step()
+    return None
