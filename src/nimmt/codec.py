@@ -8,13 +8,14 @@ from .actions import Action, RowAction
 from .errors import Malformed
 from .events import Event, RowEvent
 from .games.bullenparty import PartyAction, PartyEvent, PartyView
+from .games.surprise import SurpriseView
 from .views import TableView, View
 
 T = TypeVar("T")
 
 AnyAction = RowAction | PartyAction
 AnyEvent = RowEvent | PartyEvent
-AnyView = TableView | PartyView
+AnyView = TableView | SurpriseView | PartyView
 """Everything that can be done, happen and be seen, in all games."""
 
 

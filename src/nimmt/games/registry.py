@@ -13,9 +13,10 @@ from .caper import Caper
 from .climb import Climb
 from .even_odd import EvenOdd
 from .reversed_digits import ReversedDigits
+from .surprise import Surprise
 
 RULES: dict[str, type[Rulebook[Any, Any]]] = {
-    rules.key: rules for rules in (Base, EvenOdd, Climb, Caper, ReversedDigits, Bullenparty)
+    rules.key: rules for rules in (Base, EvenOdd, Climb, Caper, ReversedDigits, Surprise, Bullenparty)
 }
 
 PRESETS: dict[str, tuple[str, dict[str, OptionValue]]] = {
