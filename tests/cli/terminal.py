@@ -8,17 +8,20 @@ from typing import Any
 from typer.testing import CliRunner, Result
 
 import nimmt
-from nimmt import Action, DraftCard, PlayCard, Recorder, TakeRow
+from nimmt import Action, PlayCard, Recorder, TakeRow
+from nimmt.actions import Vote
 from nimmt.bots import Histories, ask, bot
 from nimmt.cli import app
-from nimmt.cli.ask import PROMPTS
+from nimmt.cli.ask_specials import typed_use
+from nimmt.cli.prompts import Question
+from nimmt.cli.scene import Scene
 from nimmt.cli.sitting import read_seed
+from nimmt.games.bullenparty import ClaimRow, Done, ExtendRow, LayCard, TakeCardBack
+from nimmt.words import words
 
-PLAYABLE = tuple(
-    key
-    for key in nimmt.keys()
-    if nimmt.game(key, players=nimmt.spec(key).players[0]).rules.questions.keys() <= PROMPTS.keys()
-)
+ROW_GAMES = ("base", "pro", "even_odd", "climb", "caper", "reversed_digits")
+SHORT: dict[str, dict[str, Any]] = {**{key: {"max_rounds": 1} for key in ROW_GAMES}, "surprise": {"rounds": 1}}
+"""Options that make a game short, where it is not short anyway."""
 
 
 def run(*arguments: object, typed: str = "", **environment: str) -> Result:
@@ -55,21 +58,35 @@ def at_the_keyboard(recorder: Recorder, seat: int, whim: int) -> Iterator[str]:
         if acting != seat:
             ask(greedy, recorder, histories, acting, recorder.dealer.seed)  # type: ignore[union-attr]
             continue
-        action = rng.choice(recorder.state.legal(seat))
+        legal = recorder.state.legal(seat)
+        action = rng.choice(legal)
+        question = Question(NOBODY, recorder.game, recorder.state.view(seat), legal, 80)
         histories.add(recorder.step(seat, action))
-        yield spelled(action)
+        yield spelled(question, action)
 
 
-def spelled(action: Action) -> str:
+NOBODY = Scene(words("en"), "base", (), 0)
+
+
+def spelled(question: Question, action: Action) -> str:
     """An action as it is typed."""
     match action:
         case PlayCard(card, reverse):
             return f"{card}r" if reverse else f"{card}"
-        case TakeRow(row):
+        case TakeRow(row) | ClaimRow(row) | ExtendRow(row):
             return f"{row + 1}"
-        case DraftCard(card):
-            return f"{card}"
-    raise AssertionError(action)
+        case LayCard(card, pile):
+            return f"{card} {0 if pile is None else pile + 1}"
+        case TakeCardBack():
+            return "-"
+        case Done():
+            return "0"
+        case Vote(agree):
+            return "1" if agree else "0"
+    phase = question.view.phase
+    if phase in ("draft", "bid", "positive", "replace", "order"):
+        return str(action.card)  # type: ignore[attr-defined]
+    return str(question.legal.index(action)) if phase == "exchange" else typed_use(question, action)
 
 
 def a_game(key: str, players: int = 4, seat: int = 0, seed: int = 7, **options: Any) -> tuple[Recorder, list[str]]:
@@ -82,3 +99,8 @@ def record_of(path: Path) -> nimmt.Record:
     """The only record of a file."""
     [line] = path.read_bytes().splitlines()
     return nimmt.read_record(line)
+
+
+def short(key: str) -> list[str]:
+    """The same as SHORT, for the command line."""
+    return [word for name, value in SHORT.get(key, {}).items() for word in (f"--{name.replace('_', '-')}", str(value))]

@@ -9,7 +9,7 @@ import pytest
 import nimmt
 from nimmt.cli.simulation import mean_and_error
 
-from .terminal import PLAYABLE, complaint_of, output_of, run
+from .terminal import complaint_of, output_of, run
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def test_the_same_seed_gives_the_same_file_byte_for_byte(records: Path, tmp_path
     assert 3 == len({json.loads(line)["dealer"]["seed"] for line in records.read_text().splitlines()})
 
 
-@pytest.mark.parametrize("key", PLAYABLE)
+@pytest.mark.parametrize("key", nimmt.keys())
 def test_every_game_can_be_simulated_verified_and_replayed(key: str, tmp_path: Path) -> None:
     output_of("simulate", key, "--games", 2, "--seed", 1, "--out", tmp_path / "records", "--bots", "random")
     assert "2 records" in output_of("verify", tmp_path / "records")

@@ -14,7 +14,7 @@ from ..dealer import SeededDealer
 from ..errors import NimmtError
 from ..records import Record, Replayed, replay, verify
 from ..words import Words
-from .options import game_name, say_options, whole
+from .options import game_name, known_as, say_options, whole
 from .problems import problem
 from .saves import record_in
 from .scene import Scene
@@ -57,7 +57,7 @@ def _write_events(record: Record) -> None:
 
 def _tell_story(words: Words, record: Record, number: int, count: int) -> None:
     console = Console(highlight=False)
-    scene = Scene(words, record.names, record.setup.players)
+    scene = Scene(words, known_as(record.setup), record.names, record.setup.players)
     steps = replay(record)
     first = next(steps)  # a record that cannot even begin has no heading
     _heading(words, console, record, number, count)

@@ -3,26 +3,30 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.rule import Rule
 from rich.text import Text
 
-from ..actions import Action
+from ..actions import Action, Pass
 from ..bots import Histories, ask, bot
 from ..events import Event
 from ..records import Recorder, replay
-from ..views import TableView
 from ..words import Words, rules_page
-from .ask import PROMPTS, Prompt, Question, refused
+from .ask import PROMPTS, refused
+from .boards import board
 from .options import game_name, known_as, say_options
 from .problems import problem
+from .prompts import Prompt, Question
 from .saves import Saved, save, typed
 from .scene import Scene
 from .sheets import score_sheet
-from .table import board, card_grid
 from .tell import tell
+
+COMMANDS = ("table", "scores", "rules", "quit", "help")
+"""What can be typed at any time."""
 
 
 class Quit(Exception):
@@ -40,20 +44,19 @@ class Session:
         self.seat = seat
         self.bots = tuple(bots)
         self.path = path
-        self.scene = Scene(words, recorder.names, recorder.game.players, seat)
+        self.scene = Scene(words, known_as(recorder.game.setup), recorder.names, recorder.game.players, seat)
         self.players = {other: bot(name) for other, name in enumerate(bots) if other != seat}
         self.seed = recorder.dealer.seed  # type: ignore[union-attr]
         self.histories = Histories(recorder.game.players)
         for step in replay(recorder.record()):
             self.histories.add(step.events)
         self.told = 0
+        self.passing = False
 
     @property
-    def view(self) -> TableView:
+    def view(self) -> Any:
         """The table as the person sees it."""
-        view = self.recorder.state.view(self.seat)
-        assert isinstance(view, TableView)
-        return view
+        return self.recorder.state.view(self.seat)
 
     def run(self) -> None:
         """Play to the end, or until somebody has had enough; either way nothing is lost."""
@@ -93,6 +96,8 @@ class Session:
     def answer(self) -> Action:
         """Ask until there is an answer that the rules allow."""
         state = self.recorder.state
+        if self.passes(state.position.phase):
+            return Pass()
         prompt = PROMPTS[state.position.phase]
         question = Question(self.scene, state.game, self.view, state.legal(self.seat), self.console.width)
         self.draw(question, prompt)
@@ -100,7 +105,7 @@ class Session:
             text = self.read(prompt.words(question))
             if self.command(text.lower(), question, prompt):
                 continue
-            action = prompt.read(text)
+            action = prompt.read(question, text)
             if action is None:
                 hint = prompt.hint(question)
                 self.print(self.words.say("ask.not_understood", text=text[:40], hint=hint), "yellow")
@@ -108,6 +113,11 @@ class Session:
                 self.print(f"{refused(self.scene, refusal, action)} {prompt.hint(question)}", "yellow")
             else:
                 return action
+
+    def passes(self, phase: str) -> bool:
+        """Whether the person has passed for the rest of the turn."""
+        self.passing = self.passing and phase != "card"
+        return self.passing and phase == "window"
 
     def read(self, words: str) -> str:
         """Ask and read a line; one that does not come from a keyboard is shown, as a terminal would."""
@@ -119,8 +129,6 @@ class Session:
     def draw(self, question: Question, prompt: Prompt) -> None:
         """The table and what can be chosen."""
         self.console.print(board(self.scene, question.game, question.view, self.console.width))
-        if question.view.phase == "draft" and question.view.hand:
-            self.console.print(card_grid(self.words.say("table.drafted"), question.view.hand, self.console.width))
         self.console.print(prompt.show(question))
 
     def command(self, text: str, question: Question, prompt: Prompt) -> bool:
@@ -128,6 +136,9 @@ class Session:
         match text:
             case "":
                 pass
+            case "00" if question.view.phase == "window":
+                self.passing = True
+                return False
             case "q" | "quit" | "exit":
                 raise Quit
             case "?" | "h" | "help":
@@ -145,7 +156,7 @@ class Session:
     def explain(self, hint: str) -> None:
         """List what can be typed."""
         self.print(hint)
-        for name in ("table", "scores", "rules", "quit", "help"):
+        for name in (*(["pass_turn"] if self.view.phase == "window" else []), *COMMANDS):
             self.print(f"  {self.words.say(f'ask.also.{name}')}")
 
     # --- Keeping -------------------------------------------------------------------------------

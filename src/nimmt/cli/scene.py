@@ -5,18 +5,34 @@ from dataclasses import dataclass
 
 from ..words import Words
 
+OPPONENT = -1
+"""The Ox, which sits at no seat."""
+
 
 @dataclass(frozen=True)
 class Scene:
-    """The words and the names; `you` is the seat at the keyboard, None for a story told to nobody in particular."""
+    """The words, the game and the names; `you` is the seat at the keyboard, None for a story told to nobody."""
 
     words: Words
+    key: str
     names: Sequence[str]
     players: int
     you: int | None = None
 
+    @property
+    def most_points_win(self) -> bool:
+        """Whether points are good; in all other games they are heads that nobody wants."""
+        return self.key == "bullenparty"
+
+    @property
+    def is_team(self) -> bool:
+        """Whether all seats play together."""
+        return self.key == "versus_ox"
+
     def name(self, seat: int) -> str:
         """What a seat is called."""
+        if seat == OPPONENT:
+            return self.words.say("table.ox")
         given = self.names[seat] if seat < len(self.names) else ""
         if given:
             return given
@@ -25,11 +41,16 @@ class Scene:
     @property
     def longest_name(self) -> int:
         """How wide a column of names is; very long ones are cut."""
-        return min(16, max(len(self.name(seat)) for seat in range(self.players)))
+        seats = range(OPPONENT if self.is_team else 0, self.players)
+        return min(16, max(len(self.name(seat)) for seat in seats))
 
     def addressed(self, seat: int) -> bool:
-        """Whether the sentence speaks to this seat, and not about it by its name."""
+        """Whether a sentence speaks to this seat, and not about it by its name."""
         return seat == self.you and self.name(seat) == self.words.say("table.you")
+
+    def say(self, key: str, seat: int, **values: object) -> str:
+        """A sentence about what a seat does."""
+        return self.words.say(key, self.addressed(seat), **values)
 
     def heads(self, number: int) -> str:
         """So many heads."""

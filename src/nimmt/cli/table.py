@@ -1,6 +1,7 @@
 """The table of a row game as it looks in the terminal."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -10,24 +11,26 @@ from rich.text import Text
 
 from ..game import Game
 from ..rows import Row
-from ..rules import Rules
 from ..views import TableView
+from .lines import plays_in_words
 from .options import game_name
-from .scene import Scene
+from .scene import OPPONENT, Scene
 from .sheets import chip
-from .tell import plays_in_words
+from .tell_specials import special_names
 
 WIDE = 74
 """From this many columns on, the scores stand beside the rows."""
 
 
-def board(scene: Scene, game: Game, view: TableView, width: int) -> RenderableType:
-    """The rows, the scores, and cards that wait for their turn."""
-    scores = _scores(scene, view)
+def row_board(scene: Scene, game: Game, view: TableView, width: int) -> RenderableType:
+    """The rows, the scores, the specials, and cards that wait for their turn."""
+    scores = _team_scores(scene, view) if scene.is_team else _scores(scene, view)
     parts: list[RenderableType] = [scores]
     if view.rows:
-        parts = [_beside(_rows(scene, game, view), scores)] if width >= WIDE else [_rows(scene, game, view), scores]
-    if view.queue:
+        rows = _rows(scene, game, view)
+        parts = [_beside(rows, scores)] if width >= WIDE else [rows, scores]
+    parts += [Text(text) for text in _specials(scene, view)]
+    if view.queue and view.phase != "window":
         parts.append(Text(scene.words.say("table.coming", plays=plays_in_words(scene, view.queue))))
     return Group(*parts)
 
@@ -38,49 +41,88 @@ def _beside(left: RenderableType, right: RenderableType) -> Table:
     return grid
 
 
+# --- Rows ----------------------------------------------------------------------------------------
+
+
 def _rows(scene: Scene, game: Game, view: TableView) -> Panel:
-    assert isinstance(game.rules, Rules)
     words = scene.words
-    limit = game.rules.row_limit
-    marked = any(mark for row in view.rows for mark in row.marks if mark != "caper")
+    rules: Any = game.rules
+    most = max(rules.capacity(row) + row.has("caper") for row in view.rows) + 1
+    marked = any(_mark(scene, row) for row in view.rows)
     grid = Table.grid(padding=(0, 1))
-    heading = ["", *([""] if marked else []), *[""] * limit, words.say("table.sixth"), words.say("table.heads")]
-    grid.add_row(*(Text(word, style="dim") for word in heading))
     for number, row in enumerate(view.rows, 1):
-        mark = [Text(" ".join(words.say(f"marks.{m}.short") for m in row.marks if m != "caper"), style="magenta")]
-        places = _places(scene, row, limit)
-        full = len(row.cards) >= game.rules.capacity(row)
-        grid.add_row(f"[bold]{number}[/]", *(mark if marked else []), *places, _sixth(scene, full), f"{row.heads:>3}")
-    key = "title" if view.phase != "draft" else "title_draft"
-    title = words.say(f"table.{key}", game=game_name(words, game.setup), round=view.round, turn=view.turn)
-    legend = [Text(words.say(f"marks.{mark}.legend"), style="magenta") for row in view.rows for mark in row.marks]
+        mark = [Text(_mark(scene, row), style="magenta")] if marked else []
+        places = _places(scene, row, rules.capacity(row))
+        rest = [Text("")] * (most - len(places))
+        grid.add_row(f"[bold]{number}[/]", *mark, *places, *rest, Text(f"{scene.heads(row.heads):>8}", style="dim"))
+    title = words.say("table.title", game=game_name(words, game.setup), round=view.round, turn=view.turn)
+    marks = dict.fromkeys(mark for row in view.rows for mark in row.marks)
+    legend = [Text(words.say(f"marks.{mark}.legend"), style="magenta") for mark in marks]
     return Panel(Group(grid, *legend), title=title, subtitle=words.say("table.legend"), expand=False, box=box.ROUNDED)
 
 
-def _places(scene: Scene, row: Row, limit: int) -> list[Text]:
-    """The cards from left to right, and the places that are left."""
-    cards = [chip(card, bold=card == row.end) for card in row.cards]
+def _mark(scene: Scene, row: Row) -> str:
+    """What lies beside a row; Caper lies in it."""
+    return " ".join(scene.words.say(f"marks.{mark}.short") for mark in row.marks if mark != "caper")
+
+
+def _places(scene: Scene, row: Row, capacity: int) -> list[Text]:
+    """The cards from left to right, the places that are left, and the one where a card takes the row."""
+    cards = [chip(card, bold=card == row.cards[-1]) for card in row.cards]
+    free = capacity - len(cards)
     if row.has("caper"):
         cards.append(Text(f"{scene.words.say('marks.caper.short'):>3} ", style="magenta"))
-    return [*cards, *[Text("  · ", style="dim")] * (limit - len(cards))]
+    danger = capacity + row.has("caper") + 1
+    last = Text(f"▶{danger}", style="bold red") if free <= 0 else Text(f" {danger}", style="dim")
+    return [*cards, *[Text("  · ", style="dim")] * free, last]
 
 
-def _sixth(scene: Scene, full: bool) -> Text:
-    """The place where a card takes the row: a warning once the row is full."""
-    return Text(f"▶ {scene.words.say('table.taken')}", style="bold red") if full else Text("  ·", style="dim")
+# --- Scores and specials -------------------------------------------------------------------------
 
 
 def _scores(scene: Scene, view: TableView) -> Panel:
     """Heads of this round and in all; an option hides them while the round is played."""
     words = scene.words
     shown = bool(view.setup.options.get("show_scores", True))
+    before = tuple(map(sum, zip(*view.scores, strict=True))) or (0,) * view.setup.players
+    totals = view.totals if shown else before
     grid = Table.grid(padding=(0, 1))
     grid.add_row("", *(Text(words.say(f"table.{word}"), style="dim") for word in ("this_round", "total")))
-    totals = view.totals if shown else tuple(map(sum, zip(*view.scores, strict=True))) or (0,) * len(view.piles)
     for seat, heads in enumerate(view.heads):
-        name = Text(scene.name(seat)[:12], style="bold" if seat == scene.you else "")
+        name = Text(_seat_name(scene, view, seat), style="bold" if seat == scene.you else "")
         grid.add_row(name, f"{heads if shown else '?':>5}", f"{totals[seat]:>5}")
     return Panel(grid, title=words.say("table.scores"), expand=False, box=box.ROUNDED)
+
+
+def _seat_name(scene: Scene, view: Any, seat: int) -> str:
+    """The name, and a sign for each special card that a seat is known to have."""
+    count = getattr(view, "specials_left", None)
+    held = count[seat] if count else len(view.specials[seat]) if view.specials else 0
+    return f"{scene.name(seat)[:12]} {'★' * held}"
+
+
+def _team_scores(scene: Scene, view: Any) -> Panel:
+    """The team's heads; the Ox's where the option shows them."""
+    words = scene.words
+    ox = view.ox_heads if view.setup.options.get("show_ox_score") else "?"
+    grid = Table.grid(padding=(0, 1))
+    grid.add_row(words.say("table.team"), f"{view.heads[0]:>5}")
+    grid.add_row(scene.name(OPPONENT), f"{ox:>5}")
+    return Panel(grid, title=words.say("table.scores"), expand=False, box=box.ROUNDED)
+
+
+def _specials(scene: Scene, view: Any) -> list[str]:
+    """The specials that you could use, and how many more there are."""
+    words = scene.words
+    face_up = getattr(view, "face_up", None)
+    if face_up is not None:
+        names = special_names(words, face_up) or words.say("show.none")
+        return [words.say("table.face_up", specials=names, left=view.stock_left)] if view.setup.players > 1 else []
+    own = view.specials[view.seat] if view.specials and view.seat is not None else ()
+    return [words.say("table.own_specials", specials=special_names(words, own))] if own else []
+
+
+# --- Cards to choose from ------------------------------------------------------------------------
 
 
 def card_grid(title: str, cards: Sequence[int], width: int) -> Panel:
@@ -94,11 +136,11 @@ def card_grid(title: str, cards: Sequence[int], width: int) -> Panel:
 
 def choices(title: str, entries: Sequence[tuple[Text, str]], width: int) -> Panel:
     """What can be chosen and what would come of it, in two columns where there is room."""
-    longest = max((len(what) for _, what in entries), default=0)
-    columns = 2 if width >= 2 * (longest + 8) + 4 and len(entries) > 4 else 1
+    longest = max(len(card) + len(what) for card, what in entries)
+    columns = 2 if width >= 2 * (longest + 4) + 4 and len(entries) > 4 else 1
     height = -(-len(entries) // columns)
     grid = Table.grid(padding=(0, 1))
     for line in range(height):
         cells = [entries[place] for place in range(line, len(entries), height)]
-        grid.add_row(*(cell for card, what in cells for cell in (card, Text(f"{what}  ", style=""))))
+        grid.add_row(*(cell for card, what in cells for cell in (card, Text(f"{what}  " if columns > 1 else what))))
     return Panel(grid, title=title, expand=False, box=box.ROUNDED)

@@ -26,7 +26,7 @@ class Words:
         """Whether there are words for this."""
         return key in self.entries
 
-    def say(self, key: str, /, you: bool = False, **values: object) -> str:
+    def say(self, key: str, you: bool = False, /, **values: object) -> str:
         """The sentence with its places filled; of ``[take|takes]`` the first speaks to you, the second of others."""
         text = _PERSON.sub(lambda forms: forms[1 if you else 2], self.entries[key])
         return text.format(**values)

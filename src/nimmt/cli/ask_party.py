@@ -1,0 +1,99 @@
+"""Prompts of Bullenparty: a bid, a row to take or to extend, and the next card to lay down."""
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from ..actions import Action
+from ..games.bullenparty import ZERO, Bid, ClaimRow, Done, ExtendRow, LayCard, TakeCardBack
+from .prompts import Prompt, Question, fixed, numbers_in, one_number
+from .table import card_grid
+
+
+def show_hand(question: Question) -> RenderableType:
+    """The hand, and whether the zero card can be bid."""
+    words, view = question.scene.words, question.view
+    cards = card_grid(words.say("party.hand"), view.hand, question.width)
+    if not any(action == Bid(ZERO) for action in question.legal):
+        return cards
+    return Group(cards, Text(words.say("party.own_zero", letter=view.letter)))
+
+
+def read_bid(question: Question, text: str) -> Action | None:
+    """The number of a card; 0 is the zero card."""
+    number = one_number(text)
+    return None if number is None else Bid(number)
+
+
+def show_claim(question: Question) -> RenderableType:
+    """What there is to take."""
+    return Text(question.scene.words.say("party.choose"))
+
+
+def read_claim(question: Question, text: str) -> Action | None:
+    """Rows are counted from 1."""
+    number = one_number(text)
+    return None if number is None else ClaimRow(number - 1)
+
+
+def show_drawn(question: Question) -> RenderableType:
+    """The card that needs a row."""
+    return Text(question.scene.words.say("party.drawn", card=question.view.drawn))
+
+
+def read_extend(question: Question, text: str) -> Action | None:
+    """Rows are counted from 1."""
+    number = one_number(text)
+    return None if number is None else ExtendRow(number - 1)
+
+
+def row_words(question: Question) -> str:
+    """The question."""
+    return question.scene.words.say("ask.party_row", rows=len(question.view.rows))
+
+
+def row_hint(question: Question) -> str:
+    """What may be typed."""
+    return question.scene.words.say("ask.hint_row", rows=len(question.view.rows))
+
+
+# --- Laying down ---------------------------------------------------------------------------------
+
+
+def show_laying(question: Question) -> RenderableType:
+    """The hand, the own piles by number, and how many cards must still be laid."""
+    words, view = question.scene.words, question.view
+    left = len(view.hand) - (0 if view.last_round else 5)
+    piles = [f"[bold]{number}[/]: {' '.join(map(str, pile))}" for number, pile in enumerate(view.own_piles, 1)]
+    parts: list[RenderableType] = [card_grid(words.say("party.hand"), view.hand, question.width)] if view.hand else []
+    parts += [words.say("party.own_piles"), *piles] if piles else []
+    return Group(*parts, Text(words.say("party.to_lay", cards=words.count("cards", left))))
+
+
+def read_step(question: Question, text: str) -> Action | None:
+    """``42`` where it fits best, ``42 2`` on pile 2, ``42 0`` as a new pile; ``-`` takes back, ``0`` is done."""
+    if text == "-":
+        return TakeCardBack()
+    match numbers_in(text):
+        case [0]:
+            return Done()
+        case [card]:
+            return LayCard(card, _best_pile(question, card))
+        case [card, 0]:
+            return LayCard(card)
+        case [card, pile]:
+            return LayCard(card, pile - 1)
+    return None
+
+
+def _best_pile(question: Question, card: int) -> int | None:
+    """The pile with the highest top below the card; None is a new one."""
+    tops = {pile[-1]: number for number, pile in enumerate(question.view.own_piles) if pile[-1] < card}
+    return tops[max(tops)] if tops else None
+
+
+PARTY_PROMPTS = {
+    "bid": Prompt(show_hand, fixed("ask.bid"), read_bid, fixed("ask.hint_bid")),
+    "claim": Prompt(show_claim, row_words, read_claim, row_hint),
+    "extend": Prompt(show_drawn, row_words, read_extend, row_hint),
+    "lay": Prompt(show_laying, fixed("ask.lay"), read_step, fixed("ask.hint_lay")),
+}

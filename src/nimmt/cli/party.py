@@ -1,0 +1,63 @@
+"""The table of Bullenparty as it looks in the terminal."""
+
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from ..game import Game
+from ..games.bullenparty import PartyRow
+from ..games.bullenparty.table import ROW_LIMIT
+from .scene import Scene
+from .sheets import chip
+from .tell_party import bids_in_words, piles_in_words
+
+
+def party_board(scene: Scene, game: Game, view: Any, width: int) -> RenderableType:
+    """The rows, everybody's piles, and bids that wait."""
+    parts: list[RenderableType] = [_rows(scene, view), _piles(scene, view)]
+    if view.queue:
+        parts.append(Text(scene.words.say("table.coming", plays=bids_in_words(scene, view.queue))))
+    return Group(*parts)
+
+
+def _rows(scene: Scene, view: Any) -> Panel:
+    words = scene.words
+    grid = Table.grid(padding=(0, 1))
+    for number, row in enumerate(view.rows, 1):
+        grid.add_row(f"[bold]{number}[/]", *_places(scene, row))
+    buffalo = " ".join(map(str, view.buffalo_pile)) or words.say("show.none")
+    grid_and_piles = Group(
+        grid, Text(words.say("party.left", cards=view.draw_left, discards=len(view.discards), buffalo=buffalo), "dim")
+    )
+    key = "party.title_last" if view.last_round else "party.title"
+    title = words.say(key, round=view.round)
+    return Panel(grid_and_piles, title=title, subtitle=words.say("party.legend"), expand=False, box=box.ROUNDED)
+
+
+def _places(scene: Scene, row: PartyRow | None) -> list[Text]:
+    if row is None:
+        return [Text(scene.words.say("party.taken"), style="dim")]
+    cards = [*map(chip, row.cards), *[Text("  · ", style="dim")] * (ROW_LIMIT - len(row.cards))]
+    return cards if row.buffalo is None else [*cards, Text(f"+{row.buffalo}", style="bold green")]
+
+
+def _piles(scene: Scene, view: Any) -> Panel:
+    words = scene.words
+    grid = Table.grid(padding=(0, 1))
+    heading = ("", words.say("table.points"), words.say("party.buffalo"), words.say("party.piles"))
+    grid.add_row(*(Text(word, style="dim") for word in heading))
+    for seat, piles in enumerate(view.piles):
+        name = Text(_seat_name(scene, view, seat), style="bold" if seat == scene.you else "")
+        buffalo = " ".join(map(str, view.buffalo[seat]))
+        grid.add_row(name, f"{view.tallies[seat].score:>4}", buffalo, Text(piles_in_words(piles)))
+    return Panel(grid, title=words.say("table.scores"), expand=False, box=box.ROUNDED)
+
+
+def _seat_name(scene: Scene, view: Any, seat: int) -> str:
+    """The name, and the letter of the zero card where it is known."""
+    letter = view.letter if seat == scene.you else view.letters[seat]
+    return f"{scene.name(seat)[:12]} ({letter})" if letter else scene.name(seat)[:12]

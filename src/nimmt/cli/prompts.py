@@ -1,0 +1,51 @@
+"""What a prompt is made of."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from rich.console import RenderableType
+
+from ..actions import Action
+from ..game import Game
+from .scene import Scene
+from .tell import foretell
+
+
+class Question(NamedTuple):
+    """One decision as it stands."""
+
+    scene: Scene
+    game: Game
+    view: Any
+    legal: Sequence[Any]
+    width: int
+
+    def foretell(self, action: Action) -> str:
+        """What would come of an action."""
+        return foretell(self.scene, self.game.preview(self.view, action))
+
+
+class Prompt(NamedTuple):
+    """How one kind of decision is shown, worded and read."""
+
+    show: Callable[[Question], RenderableType]
+    words: Callable[[Question], str]
+    read: Callable[[Question, str], Action | None]
+    hint: Callable[[Question], str]
+
+
+def fixed(key: str) -> Callable[[Question], str]:
+    """The same words every time."""
+    return lambda question: question.scene.words.say(key)
+
+
+def numbers_in(text: str) -> list[int] | None:
+    """Whole numbers with blanks between them, and nothing else."""
+    return [int(word) for word in text.split()] if re.fullmatch(r"\d{1,4}(\s+\d{1,4})*", text) else None
+
+
+def one_number(text: str) -> int | None:
+    """A whole number and nothing else."""
+    numbers = numbers_in(text)
+    return numbers[0] if numbers and len(numbers) == 1 else None
