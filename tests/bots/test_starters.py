@@ -59,7 +59,7 @@ def test_a_bot_cannot_tell_worlds_apart_that_its_seat_cannot(name: str) -> None:
     other = game.sample(state.view(0), Random(1))
     assert state.position != other.position
     answers = [
-        bot(name).choose(world.view(0), world.legal(0), world.view(0).last, private_generator(9, 0, 1))
+        bot(name).choose(world.view(0), world.legal(0), world.view(0).last, private_generator(9, 0, ()))
         for world in (state, other)
     ]
     assert answers[0] == answers[1]

@@ -21,6 +21,6 @@ class Bot(Protocol):
         ...
 
 
-def private_generator(seed: int | str, seat: int, decision: int) -> Random:
-    """A bot's generator for one decision: the same wherever and whenever the bot is asked."""
-    return Random(f"nimmt:bot:{seed}:{seat}:{decision}")
+def private_generator(seed: int | str, seat: int, history: Sequence[Event]) -> Random:
+    """A bot's generator for one answer: the same wherever the bot is asked, another one after each thing it was told."""
+    return Random(f"nimmt:bot:{seed}:{seat}:{len(history)}")

@@ -1,38 +1,79 @@
-"""`greedy`: the action that costs least at once, as the engine's own preview tells it."""
+"""`greedy`: whatever costs least at once, as the engine itself tells it, with no thought of the next turn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from random import Random
 
-from ..actions import Action, PlayCard
-from ..events import CardPlaced, Event, FoundNoRow, RowTaken
-from ..game import Game
+from ..actions import Action, PlayCard, UseSpecial
+from ..cards import HEADS
+from ..events import CardPlaced, Event, FoundNoRow, HeadsCancelled, RowTaken
+from ..game import Game, State
+from ..games.bullenparty import PartyView
 from ..games.registry import game_of
+from ..games.versus_ox import OX, OxView
 from ..views import TableView, View
+from .greedy_party import choose_in_party
 
-Cost = tuple[int, int, int]
+SPECIAL_PRICE = 3
+"""How many heads a special must save before it is used."""
 
 
 class GreedyBot:
-    """Takes as few heads as it can now, and does not think of the next turn."""
+    """Takes as few heads as it can now."""
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
-        """Compare what the actions would cost if nothing else happened first."""
+        """Compare what the actions cost."""
+        if isinstance(view, PartyView):
+            return choose_in_party(view, legal)
         assert isinstance(view, TableView)
         if view.phase == "draft":
             return rng.choice(legal)  # measured: a hand from all over beats high, low, middle and neighbouring cards
         game = game_of(view.setup)
-        return min(legal, key=lambda action: cost(game, view, action))
+        if view.phase in ("card", "row"):
+            return min(legal, key=lambda action: cost(game, view, action))
+        state = game.sample(view, rng)  # all cards of the turn are face up by now: one state is as good as any
+        return min(legal, key=lambda action: foresee(state, view, action) + price(action))
 
 
-def cost(game: Game, view: TableView, action: Action) -> Cost:
+def cost(game: Game, view: TableView, action: Action) -> tuple[int, int, int]:
     """Heads taken, then the gap that others can still fill, then whether a special card is spent."""
-    taken = gap = 0
-    for event in game.preview(view, action):
+    events = game.preview(view, action)
+    taken = own_heads(view, events)
+    gap = 0
+    for event in events:
         match event:
-            case RowTaken(seat=view.seat):
-                taken += event.heads
-            case CardPlaced():
-                gap = event.reason.numbers[1]
+            case CardPlaced(reason=reason):
+                gap = reason.numbers[1]
             case FoundNoRow():
                 taken += min(row.heads for row in view.rows)
     return taken, gap, isinstance(action, PlayCard) and action.reverse
+
+
+def price(action: Action) -> int:
+    """Specials are few: passing and answering cost nothing, using one does."""
+    return SPECIAL_PRICE if isinstance(action, UseSpecial) else 0
+
+
+def foresee(state: State, view: TableView, action: Action) -> int:
+    """Heads lost until the turn is over, if everybody else lets things take their course."""
+    assert view.seat is not None
+    state, told = state.step(view.seat, action)
+    while state.to_act and not state.secret:
+        seat = state.to_act[0]
+        state, more = state.step(seat, state.game.default(state.view(seat)))
+        told += more
+    return own_heads(view, told)
+
+
+def own_heads(view: TableView, events: Iterable[Event]) -> int:
+    """Heads that come to this seat, or to its team less those of the Ox."""
+    own = range(view.setup.players) if isinstance(view, OxView) else (view.seat,)
+    total = 0
+    for event in events:
+        match event:
+            case RowTaken(seat=seat, heads=heads) if seat in own:
+                total += heads
+            case RowTaken(seat=seat, heads=heads) if seat == OX:
+                total -= heads
+            case HeadsCancelled(seat=seat, card=card, heads=heads) if seat in own:
+                total -= heads + HEADS[card]
+    return total

@@ -28,8 +28,8 @@ class Histories:
 def ask(bot: Bot, recorder: Recorder, histories: Histories, seat: int, seed: int | str) -> None:
     """Let a bot answer for a seat and carry that out."""
     state = recorder.state
-    rng = private_generator(seed, seat, state.decision)
-    action = bot.choose(state.view(seat), state.legal(seat), histories.of(seat), rng)
+    history = histories.of(seat)
+    action = bot.choose(state.view(seat), state.legal(seat), history, private_generator(seed, seat, history))
     histories.add(recorder.step(seat, action, state.decision))
 
 
