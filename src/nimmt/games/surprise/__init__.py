@@ -1,6 +1,8 @@
 """Surprise: seven kinds of special cards bend the rules when a card is placed."""
 
+from .options import SurpriseOptions
 from .rules import Surprise
+from .table import SPECIALS, SurpriseTable
 from .view import SurpriseView
 
-__all__ = ["Surprise", "SurpriseView"]
+__all__ = ["SPECIALS", "Surprise", "SurpriseOptions", "SurpriseTable", "SurpriseView"]
