@@ -9,13 +9,14 @@ from .errors import Malformed
 from .events import Event, RowEvent
 from .games.bullenparty import PartyAction, PartyEvent, PartyView
 from .games.surprise import SurpriseView
+from .games.versus_ox import OxView
 from .views import TableView, View
 
 T = TypeVar("T")
 
 AnyAction = RowAction | PartyAction
 AnyEvent = RowEvent | PartyEvent
-AnyView = TableView | SurpriseView | PartyView
+AnyView = TableView | SurpriseView | OxView | PartyView
 """Everything that can be done, happen and be seen, in all games."""
 
 

@@ -22,5 +22,5 @@ class Bot(Protocol):
 
 
 def private_generator(seed: int | str, seat: int, history: Sequence[Event]) -> Random:
-    """A bot's generator for one answer: the same wherever the bot is asked, another one after each thing it was told."""
+    """A bot's generator for one answer: the same wherever it is asked, another one after each thing it was told."""
     return Random(f"nimmt:bot:{seed}:{seat}:{len(history)}")

@@ -14,9 +14,10 @@ from .climb import Climb
 from .even_odd import EvenOdd
 from .reversed_digits import ReversedDigits
 from .surprise import Surprise
+from .versus_ox import VersusOx
 
 RULES: dict[str, type[Rulebook[Any, Any]]] = {
-    rules.key: rules for rules in (Base, EvenOdd, Climb, Caper, ReversedDigits, Surprise, Bullenparty)
+    rules.key: rules for rules in (Base, EvenOdd, Climb, Caper, ReversedDigits, Surprise, VersusOx, Bullenparty)
 }
 
 PRESETS: dict[str, tuple[str, dict[str, OptionValue]]] = {
