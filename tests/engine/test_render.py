@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 import nimmt
-from nimmt import Game, PlayCard, State, TableView, View
+from nimmt import Game, Play, PlayCard, State, TableView, View
 from nimmt.cards import HEADS
 from nimmt.events import Outcome
 from nimmt.games.versus_ox.table import OxTable
@@ -79,6 +79,7 @@ def test_text_shows_every_card_of_the_table_and_no_hidden_one(views: list[tuple[
     for state, view in views:
         shown = cards_in_text(text(view))
         assert on_the_table(view) <= set(shown) <= may_be_shown(view)
+        assert view.outcome is not None or may_be_shown(view) <= set(shown)
         assert not set(shown) & hidden_from(state, view)
         assert all(str(HEADS[card]).translate(RAISED) == heads for card, heads in shown.items())
 
@@ -257,15 +258,29 @@ def test_totals_stay_covered_where_players_agreed_on_it() -> None:
 
 
 def test_steps_name_the_row_and_add_up_what_one_card_took() -> None:
-    """CA-7: a card can be placed and still take a row, because it made Caper jump."""
-    game = nimmt.game("caper", players=2)
-    rows = "4 5 6 7 8 | 20 caper | 30 | 40"
-    state = read(game, f"{rows} // 21 90 / 41 91")
-    state, _ = state.step(0, PlayCard(21))
-    state, _ = state.step(1, PlayCard(41))
+    """CA-7: the 14 takes Caper's row, Caper lands on a full one, and the 14 pays for that too."""
+    state = read(nimmt.game("caper", players=2), "2 5 9 13 caper | 20 21 22 23 24 | 60 | 80 // 14 90 / 81 91")
+    state, _ = state.step(0, PlayCard(14))
+    state, _ = state.step(1, PlayCard(81))
     first, second = steps(view_of(state, 0))
-    assert (21, 1, 5) == (first.play.card, first.row, first.heads)
-    assert Step(second.play, 3) == second
+    assert Step(Play.of(0, 14), row=0, heads=5 + 10) == first
+    assert Step(Play.of(1, 81), row=3) == second
+    assert "   14¹ ⇒ 1 +15∀  1" in text(state.view(0)).splitlines()
+
+
+def test_the_heading_names_the_present_turn() -> None:
+    state = read(nimmt.game("base", players=2), "10 | 20 | 30 | 40 // 3 9 27 / 5 8 11")
+    assert text(state.view(0)).startswith("base  ↻1  ▸8/10  ≤66∀\n")
+    for seat, card in enumerate((3, 5)):
+        state, _ = state.step(seat, PlayCard(card))
+    assert "row" == state.view(0).phase
+    assert text(state.view(0)).startswith("base  ↻1  ▸8/10  ≤66∀\n")
+
+
+def test_the_ox_is_called_by_its_sign() -> None:
+    view = replace(position("10 | 20 | 30 | 40"), queue=(Play.of(-1, 58), Play.of(1, 60)))
+    assert ["▸  58¹  ∀", "   60³  Bo"] == text(view, names=["Ada", "Bo"]).splitlines()[7:9]
+    assert 58 in cards_in_svg(svg(view))
 
 
 # --- Looks -----------------------------------------------------------------------------------------
