@@ -3,7 +3,7 @@
 import pytest
 
 import nimmt
-from nimmt import Action, DraftCard, Game, IllegalAction, PlayCard, State, TakeRow
+from nimmt import Action, BadSetup, DraftCard, Game, IllegalAction, PlayCard, State, TakeRow
 from nimmt.events import CardSealed, CardsRevealed
 from nimmt.games.base import Base
 from nimmt.games.reversed_digits import ReversedDigits
@@ -138,6 +138,15 @@ def test_a_refused_action_changes_nothing() -> None:
         with pytest.raises(IllegalAction):
             state.step(seat, action)
         assert before == nimmt.to_json(state.position)
+
+
+@pytest.mark.rule("Q-X9")
+@pytest.mark.parametrize("key", ["surprise", "versus_ox", "bullenparty"])
+@pytest.mark.parametrize("option", ["known_deck", "draft"])
+def test_qx9_known_deck_and_draft_are_for_the_base_game_and_the_fan_cards(key: str, option: str) -> None:
+    with pytest.raises(BadSetup, match=f"no option '{option}'") as caught:
+        nimmt.game(key, players=3, **{option: True})
+    assert "unknown_option" == caught.value.code
 
 
 # Out of time (Q-X18)
