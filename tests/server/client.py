@@ -4,7 +4,7 @@ import asyncio
 import json
 import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ import websockets
 from litestar import Litestar
 
 from nimmt.server.app import application
+from nimmt.server.gate import with_headers
 from nimmt.server.run import uvicorn_config
 from nimmt.server.settings import Limits, Settings
 from nimmt.server.tables import Chance
@@ -57,7 +58,7 @@ async def serving(chosen: Settings, chance: Chance | None = None, **parts: Any) 
     app = application(chosen, chance, **parts)
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
-        server = uvicorn.Server(uvicorn_config(app, chosen))
+        server = uvicorn.Server(uvicorn_config(with_headers(app), chosen))
         task = asyncio.ensure_future(server._serve([listening]))
         while not server.started:
             assert not task.done(), task.result()
@@ -146,6 +147,14 @@ class Device:
         while not true():
             await self.next()
 
+    async def beyond(self, decision: int) -> None:
+        """Listen until this decision is closed."""
+        await self.when(lambda: self.decision > decision)
+
+    async def reach(self, number: int) -> None:
+        """Listen until the stream has this number."""
+        await self.when(lambda: self.number >= number)
+
     async def send(self, **message: Any) -> None:
         await self.connection.send(json.dumps(message))
 
@@ -172,7 +181,8 @@ async def device(
     url = f"{address.replace('http', 'ws', 1)}/api/tables/{code}/socket"
     async with websockets.connect(url, open_timeout=PATIENCE, **options) as connection:
         made = Device(connection)
-        await made.send(type="hello", token=token, after=after)
+        with suppress(websockets.ConnectionClosed):  # whoever is not let in at all is told so at once
+            await made.send(type="hello", token=token, after=after)
         await made.next()
         yield made
 

@@ -106,7 +106,10 @@ async def test_the_host_starts_fills_and_removes(tmp_path: Path) -> None:
         path = f"/api/tables/{code}"
         guest = await Api(server.address).ok("POST", f"{path}/seats", {"name": "Bea"})
         host, other = Api(server.address, ticket["token"]), Api(server.address, guest["token"])
-        for method, end, body in [("POST", "start", None), ("POST", "bots", {}), ("DELETE", "seats/0", None)]:
+        wishes: list[tuple[str, str, Json | None]] = [
+            ("POST", "start", None), ("POST", "bots", {}), ("DELETE", "seats/0", None),
+        ]  # fmt: skip
+        for method, end, body in wishes:
             assert await other.no(403, method, f"{path}/{end}", body) == "host_only"
             assert await Api(server.address).no(401, method, f"{path}/{end}", body) == "wrong_token"
         assert await host.no(409, "POST", f"{path}/start") == "seats_free"

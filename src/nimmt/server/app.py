@@ -13,6 +13,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
+from litestar.types import ASGIApp
 
 from ..bots import bot as find_bot
 from ..errors import NimmtError
@@ -65,7 +66,6 @@ def application(settings: Settings, chance: Chance | None = None, find: Finder =
         [*ROUTES, *pages],
         lifespan=[lifespan],
         before_request=admit,
-        middleware=[with_headers],
         exception_handlers={NimmtError: _refuse, HTTPException: _refuse_http, Exception: _fail},
         request_max_body_size=settings.limits.body_bytes,
         openapi_config=OpenAPIConfig(
@@ -81,11 +81,11 @@ def application(settings: Settings, chance: Chance | None = None, find: Finder =
     return app
 
 
-def from_environment() -> Litestar:
+def from_environment() -> ASGIApp:
     """Make the application of one of several workers, as the process that started them has set it up."""
     settings = msgspec.json.decode(os.environ[ENVIRONMENT], type=Settings)
     logs.set_up(settings.log_level)
-    return application(settings)
+    return with_headers(application(settings))
 
 
 def _refuse(request: Request[Any, Any, Any], error: NimmtError) -> Response[Refusal]:

@@ -32,7 +32,15 @@ class Conductor:
         """Listen for every change."""
         self.tables, self.lobby, self.play, self.thinkers = tables, lobby, play, thinkers
         self.dues: dict[str, float | None] = {}  # to be stored with the next beat
+        self.stopped = False
+        self._thoughts: set[asyncio.Task[None]] = set()
         tables.look_after = self.soon
+
+    def stop(self) -> None:
+        """Begin nothing more; bots that think are given up, another worker or start will ask them again."""
+        self.stopped = True
+        for thought in self._thoughts:
+            thought.cancel()
 
     def soon(self, table: Table) -> None:
         """Look after a table as soon as what is going on now is done."""
@@ -42,7 +50,9 @@ class Conductor:
         if table.timer:
             table.timer.cancel()
         table.timer = None
-        if when is not None and when - clocks.now() <= NEAR:  # the sweep has those that are far away
+        if (
+            not self.stopped and when is not None and when - clocks.now() <= NEAR
+        ):  # the sweep has those that are far away
             delay = max(0.0, when - clocks.now())
             table.timer = asyncio.get_running_loop().call_later(delay, self._go, table)
 
@@ -53,7 +63,7 @@ class Conductor:
     async def look_after(self, table: Table) -> None:
         """Do whatever is due, and note when to look again."""
         for _ in range(CHAIN):
-            if not await self._one(table):
+            if self.stopped or not await self._one(table):
                 break
         due = self._next(table)
         self.dues[table.fold.code] = due
@@ -133,9 +143,11 @@ class Conductor:
         state = table.fold.state
         assert state is not None
         key = (table.fold.game_number, state.decision, seat)
-        if key not in table.thinking:
+        if key not in table.thinking and not self.stopped:
             table.thinking.add(key)
-            self.tables.start(self._thought(table, key, state, level, by))
+            thought = self.tables.start(self._thought(table, key, state, level, by))
+            self._thoughts.add(thought)
+            thought.add_done_callback(self._thoughts.discard)
 
     async def _thought(self, table: Table, key: tuple[int, int, int], state: State, level: str, by: log.Author) -> None:
         """Let a bot think, and append what it says if that is still wanted."""

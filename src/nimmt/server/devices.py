@@ -58,6 +58,7 @@ class Device:
         self.host = False
         self._frames: deque[str] = deque()
         self._wake = asyncio.Event()
+        self._cut = asyncio.Event()  # do not wait until all is sent
         self._closing: int | None = None
         self._senseless = 0
         self.wrong_token = False
@@ -72,6 +73,7 @@ class Device:
         if len(self._frames) > self.worker.settings.limits.backlog:
             self._frames.clear()
             self.close("too_slow", "This device reads too slowly; connect again to get what is missing.")
+            self._cut.set()
         self._wake.set()
 
     def tell(self, message: ToClient) -> None:
@@ -105,17 +107,18 @@ class Device:
         """Greet, then answer message after message until the socket closes."""
         writer = asyncio.ensure_future(self._write())
         reader = asyncio.ensure_future(self._read())
+        cut = asyncio.ensure_future(self._cut.wait())
         self.worker.metrics.sockets.inc()
         try:
-            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-            if reader.done() and self._closing is not None and not writer.done():
+            await asyncio.wait({reader, writer, cut}, return_when=asyncio.FIRST_COMPLETED)
+            if not cut.done() and self._closing is not None and not writer.done():
                 await asyncio.wait({writer}, timeout=2)
         finally:
             self.worker.metrics.sockets.dec()
             self._leave()
-            for task in (reader, writer):
+            for task in (reader, writer, cut):
                 task.cancel()
-            results = await asyncio.gather(reader, writer, return_exceptions=True)
+            results = await asyncio.gather(reader, writer, cut, return_exceptions=True)
             for error in results:
                 if isinstance(error, Exception) and not _is_disconnect(error):
                     logger.error("socket_failed", exc_info=error)

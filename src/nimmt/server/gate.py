@@ -73,7 +73,7 @@ class Gate:
 
 
 def with_headers(app: ASGIApp) -> ASGIApp:
-    """Middleware: the usual headers on every HTTP answer."""
+    """The usual headers on every HTTP answer, those of the framework itself included."""
     extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:

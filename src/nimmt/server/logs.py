@@ -33,4 +33,5 @@ def set_up(level: str) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)
-    logging.getLogger("uvicorn.access").disabled = True  # paths hold table codes
+    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "httpx"):
+        logging.getLogger(name).setLevel(max(logging.WARNING, root.level))  # what they tell holds paths with codes

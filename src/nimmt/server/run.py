@@ -11,6 +11,7 @@ import uvicorn
 
 from . import logs
 from .app import ENVIRONMENT, STATIC, application
+from .gate import with_headers
 from .settings import Settings
 
 GRACEFUL = 10
@@ -43,7 +44,7 @@ def run(settings: Settings, show: bool = True) -> None:
         listening = _listen(settings)
         if show:
             _show(settings, listening.getsockname()[1])
-        uvicorn.Server(uvicorn_config(application(settings), settings)).run([listening])
+        uvicorn.Server(uvicorn_config(with_headers(application(settings)), settings)).run([listening])
         return
     if show:
         _show(settings, settings.port)

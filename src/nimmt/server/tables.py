@@ -28,6 +28,7 @@ logger = logging.getLogger("nimmt.server")
 
 RETRIES = 50
 IDLE = 30.0
+DRAIN = 10.0
 
 Make = Callable[[Fold, float], Sequence[log.Entry]]
 """Decides, on the present table, what to append; raises where that is refused."""
@@ -152,9 +153,10 @@ class Tables:
             logger.error("task_failed", exc_info=error)
 
     async def drain(self) -> None:
-        """Wait for what was begun."""
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=10)
+        """Wait for what was begun, and for what that begins."""
+        ends = clocks.now() + DRAIN
+        while self._tasks and clocks.now() < ends:
+            await asyncio.wait(self._tasks, timeout=DRAIN)
 
     # --- Changing --------------------------------------------------------------------------------
 

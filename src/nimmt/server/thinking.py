@@ -32,7 +32,7 @@ class Thinkers:
     async def choose(self, level: str, state: State, seat: int, history: tuple[Event, ...], seed: str) -> Action:
         """A legal action: the bot's, or the documented default where the bot has none in time."""
         view, legal = state.view(seat), state.legal(seat)
-        rng = private_generator(seed, seat, state.decision)
+        rng = private_generator(seed, seat, history)
         async with self._room:
             try:
                 bot = self.find(level)

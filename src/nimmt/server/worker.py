@@ -68,6 +68,7 @@ class Worker:
         """Finish what was begun; whoever was connected can resume elsewhere."""
         self.stopping = True
         self._pulse.cancel()
+        self.conductor.stop()
         for table in list(self.tables.cache.values()):
             for listener in list(table.listeners):
                 listener.close("restarting", "The server restarts; connect again.")

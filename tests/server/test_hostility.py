@@ -1,0 +1,285 @@
+"""Strangers, floods, garbage: each gets a clear answer, and nobody else notices."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+
+from nimmt.server.secrecy import NAME_LENGTH, clean
+from nimmt.server.settings import Limits
+from tests.server.client import PATIENCE, ROOMY, Api, Device, Json, Server, device, opened, people, serving, settings
+
+
+def limits(**changes: Any) -> Limits:
+    return Limits(**{**{name: getattr(ROOMY, name) for name in ROOMY.__struct_fields__}, **changes})
+
+
+async def closing(made: Device) -> tuple[int, Json]:
+    """The close code of a socket that the server closes, and its last word."""
+    with pytest.raises(websockets.ConnectionClosed) as closed:
+        await made.until(lambda told: False)
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code, made.told[-1] if made.told else {}
+
+
+async def test_wrong_tokens_open_nothing(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2))
+        other, others = await opened(server, people(2))
+        for token in ("", "x", "0" * 48, others[0], tokens[0][:-1], "ä" * 100):
+            async with device(server, code, token) as stranger:
+                assert await closing(stranger) == (1008, stranger.told[0])
+                assert stranger.told[0]["code"] == "wrong_token"
+        for token in ("x", others[0]):
+            api = Api(server.address, token)
+            assert await api.no(401, "POST", f"/api/tables/{code}/rematch") == "wrong_token"
+            assert await api.no(401, "GET", f"/api/tables/{code}/view") == "wrong_token"
+            assert await api.no(401, "DELETE", f"/api/tables/{code}") == "wrong_token"
+        async with device(server, other, others[0]) as ada:
+            assert ada.seat == 0
+
+
+async def test_nobody_plays_for_another_seat(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2))
+        async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
+            assert (await ada.act(bea.legal[0]))["code"] == "not_in_hand"
+            await ada.send(type="act", id="1", decision=1, action=ada.legal[0], seat=1)
+            assert (await ada.until("rejected"))["code"] == "bad_message"
+            async with device(server, code) as watcher:
+                assert (await watcher.act(ada.legal[0]))["code"] == "wrong_token"
+                assert (await watcher.ask("ask", action=ada.legal[0]))["code"] == "wrong_token"
+            assert ada.to_act == [0, 1]
+
+
+async def test_reordered_messages_harm_nothing(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2))
+        async with device(server, code, tokens[0]) as ada:
+            answers = [await ada.act(ada.legal[0], decision=decision) for decision in (3, 2, -1, 10**12)]
+            assert {answer["code"] for answer in answers} == {"stale"}
+            assert ada.to_act == [0, 1]
+            await ada.send(type="hello", token=tokens[1])
+            assert (await ada.until("rejected"))["code"] == "hello_twice"
+
+
+GARBAGE = [
+    "", "{", "null", "[]", "1e999", '{"type":"act"}', '{"type":"nothing"}', "\x00\x01", '{"type":"ping","id":""}',
+    '{"type":"ping","id":"' + "x" * 65 + '"}', '{"type":"say","id":"1","text":"\\ud800"}', "[" * 5000, '"' * 99,
+    '{"type":"act","id":"1","decision":1,"action":{"type":"play_card","card":"12"}}',
+    '{"type":"act","id":"1","decision":1.5,"action":{"type":"play_card","card":12}}',
+    '{"type":"act","id":"1","decision":1,"action":{"type":"play_card","card":12,"extra":1}}',
+]  # fmt: skip
+
+
+async def test_garbage_is_refused_and_too_much_of_it_ends_the_talk(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2))
+        async with device(server, code, tokens[0]) as ada:
+            for frame in GARBAGE:
+                await ada.connection.send(frame)
+                assert (await ada.until("rejected"))["code"] == "bad_message", frame
+            assert (await ada.act(ada.legal[0]))["type"] == "acknowledged"
+            for _ in range(20):
+                await ada.connection.send("{")
+            status, last = await closing(ada)
+            assert (status, last["code"]) == (1008, "nonsense")
+        async with device(server, code, tokens[0]) as again:
+            assert again.to_act == [1]
+
+
+async def test_binary_and_huge_frames(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2))
+        async with device(server, code, tokens[0]) as ada:
+            await ada.connection.send(b"\xff\xfe\x00")
+            assert (await ada.until(lambda told: told["type"] in ("rejected", "goodbye")))["code"] == "bad_message"
+        async with device(server, code, tokens[0]) as ada:
+            await ada.connection.send(json.dumps({"type": "say", "id": "1", "text": "x" * 1_000_000}))
+            assert (await closing(ada))[0] == 1009
+        answer = await Api(server.address)("POST", "/api/tables", {"seats": people(2), "name": "x" * 1_000_000})
+        assert (answer.status_code, answer.json()["code"]) == (413, "too_long")
+        async with device(server, code, tokens[1]) as bea:
+            assert (await bea.act(bea.legal[0]))["type"] == "acknowledged"
+
+
+async def test_hello_must_come_first_and_soon(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path, limits=limits(hello_seconds=0.2))) as server:
+        code, _ = await opened(server, people(2))
+        url = f"{server.address.replace('http', 'ws')}/api/tables/{code}/socket"
+        for frames in ([], ['{"type":"ping","id":"1"}'], ["{"]):
+            async with websockets.connect(url) as connection:
+                for frame in frames:
+                    await connection.send(frame)
+                assert (await closing(Device(connection)))[0] == 1008
+
+
+async def test_a_flood_is_cut_off(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path, limits=limits(messages=1, messages_burst=30))) as server:
+        code, tokens = await opened(server, people(2))
+        async with device(server, code, tokens[0]) as flooder, device(server, code, tokens[1]) as bea:
+            for number in range(200):
+                await flooder.send(type="ping", id=str(number))
+            status, last = await closing(flooder)
+            assert (status, last["code"]) == (1008, "flood")
+            assert (await bea.act(bea.legal[0]))["type"] == "acknowledged"
+
+
+async def test_requests_tables_guesses_and_sockets_are_limited(tmp_path: Path) -> None:
+    async def refused(server: Server, times: int, ask: Callable[[Api], Awaitable[Any]]) -> list[int]:
+        answers = [await ask(Api(server.address)) for _ in range(times)]
+        assert all(answer.json()["code"] == "too_many" for answer in answers if answer.status_code == 429)
+        assert all(answer.headers["retry-after"] for answer in answers if answer.status_code == 429)
+        return [answer.status_code for answer in answers]
+
+    wish = {"seats": people(2)}
+    async with serving(settings(tmp_path, limits=limits(tables=0.001, tables_burst=3))) as server:
+        assert await refused(server, 5, lambda api: api("POST", "/api/tables", wish)) == [201] * 3 + [429] * 2
+    async with serving(settings(tmp_path, limits=limits(requests=0.001, requests_burst=4))) as server:
+        assert await refused(server, 6, lambda api: api("GET", "/api/bots")) == [200] * 4 + [429] * 2
+    async with serving(settings(tmp_path, limits=limits(guesses=0.001, guesses_burst=3))) as server:
+        path = "/api/tables/bababababa"
+        assert await refused(server, 5, lambda api: api("GET", path)) == [404] * 3 + [429] * 2
+    async with serving(settings(tmp_path, limits=limits(sockets=2))) as server:
+        code, _ = await opened(server, people(2))
+        async with device(server, code), device(server, code), device(server, code) as third:
+            assert third.told[0]["code"] == "too_many"
+        async with device(server, code) as later:
+            assert later.told[0]["type"] == "welcome"
+
+
+async def test_guessing_claims_and_tokens_is_limited(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path, limits=limits(guesses=0.001, guesses_burst=4))) as server:
+        code, tokens = await opened(server, people(2))
+        for guess in ("AAAAAAAA", "BBBBBBBB"):
+            path = f"/api/tables/{code}/claims"
+            assert await Api(server.address).no(403, "POST", path, {"claim": guess}) == "wrong_claim"
+        for _ in range(2):
+            async with device(server, code, "guess") as stranger:
+                assert stranger.told[0]["code"] == "wrong_token"
+                await closing(stranger)
+        async with device(server, code, tokens[0]) as ada:
+            assert ada.told[0]["code"] == "too_many"
+
+
+async def test_ten_thousand_table_creations_fill_no_memory(tmp_path: Path) -> None:
+    """An address gets its burst of tables and then refusals; and in all there are only so many open tables."""
+    chosen = settings(tmp_path, limits=limits(tables=0.001, tables_burst=50, open_tables=30), cache=10)
+    async with serving(chosen) as server:
+        import httpx
+
+        body = {"seats": people(2), "host": {"name": "Ada"}}
+        found: dict[str, int] = {}
+        async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE) as client:
+            for _ in range(8):
+                answers = await asyncio.gather(*[client.post("/api/tables", json=body) for _ in range(50)])
+                for answer in answers:
+                    kind = answer.json().get("code", "opened")
+                    found[kind] = found.get(kind, 0) + 1
+        assert found["too_many"] == 350
+        assert found["opened"] + found["full"] == 50
+        assert 30 <= found["opened"] <= 32  # the count may be a moment old
+        server.worker.tables.evict(0)
+        assert len(server.worker.tables.cache) <= 50
+
+
+async def test_a_slow_reader_is_cut_off_and_can_resume(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path, limits=limits(backlog=64))) as server:
+        code, tokens = await opened(server, people(2))
+        sleepy = device(server, code, tokens[1], max_queue=1)
+        bea = await sleepy.__aenter__()
+        async with device(server, code, tokens[0]) as ada:
+            listeners = server.worker.tables.cache[code].listeners
+            slow = next(listener for listener in listeners if listener.viewer == 1)
+            for _ in range(20_000):  # more than any socket buffers
+                slow.send("x" * 10_000)
+                await asyncio.sleep(0)
+                if slow not in listeners:
+                    break
+            assert slow not in listeners
+            assert (await ada.act(ada.legal[0]))["type"] == "acknowledged"
+        bea.connection.transport.abort()
+        async with device(server, code, tokens[1], after=bea.number) as again:
+            await again.ask("ping")
+            assert again.to_act == [1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("  Ada  \t Lovelace ", "Ada Lovelace"),
+        ("a\u202eb\u2066c\u200bd\ufeffe", "abcde"),
+        ("Zoe\u0308", "Zoë"),
+        ("e" + "\u0301\u0302\u0303\u0304\u0305" * 20, "é\u0302\u0303"),
+        ("\u0000\u0007\u001b[31mred", "[31mred"),
+        ("👩\u200d👩\u200d👧", "👩\u200d👩\u200d👧"),
+        ("حسن", "حسن"),
+        ("x" * 500, "x" * NAME_LENGTH),
+        ("\u2028\u2029\u00a0", ""),
+    ],
+)
+def test_strange_names_become_harmless(typed: str, shown: str) -> None:
+    assert clean(typed, NAME_LENGTH) == shown
+
+
+async def test_strange_names_at_the_table(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        ticket = await Api(server.address).ok(
+            "POST", "/api/tables", {"seats": people(3), "host": {"name": "<script>alert(1)</script>"}}
+        )
+        path = f"/api/tables/{ticket['table']['code']}/seats"
+        joined = await Api(server.address).ok("POST", path, {"name": "\u202e👩\u200d🚀' OR 1=1;--"})
+        assert [seat["name"] for seat in joined["table"]["seats"][:2]] == [
+            "<script>alert(1)</script",
+            "👩\u200d🚀' OR 1=1;--",
+        ]
+        assert await Api(server.address).no(422, "POST", path, {"name": "\u200b\u200b"}) == "bad_name"
+        answer = await Api(server.address)("GET", f"/api/tables/{ticket['table']['code']}")
+        assert answer.headers["content-type"].startswith("application/json")
+
+
+async def test_pages_of_other_servers_may_not_act(tmp_path: Path) -> None:
+    chosen = settings(tmp_path, origins=("https://friend.example",))
+    async with serving(chosen) as server:
+        body = {"seats": people(2)}
+        own = server.address
+        friend, evil_page = "https://friend.example", "https://evil.example"
+        for origin, status in [(evil_page, 403), ("null", 403), (own, 201), (friend, 201)]:
+            answer = await Api(server.address)("POST", "/api/tables", body, headers={"origin": origin})
+            assert answer.status_code == status, origin
+            assert "access-control-allow-origin" not in answer.headers
+        code, tokens = await opened(server, people(2))
+        async with device(server, code, tokens[0], origin=evil_page) as evil:
+            assert evil.told[0]["code"] == "cross_origin"
+        async with device(server, code, tokens[0], origin=own) as good:
+            assert good.told[0]["type"] == "welcome"
+
+
+async def test_every_answer_has_the_usual_headers(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        for path in ("/", "/api/games", "/api/tables/nothing", "/no/such/page", "/api/schema/openapi.json"):
+            headers = (await Api(server.address)("GET", path)).headers
+            assert "default-src 'self'" in headers["content-security-policy"]
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+            assert headers["cache-control"] == "no-store"
+            assert "server" not in headers
+
+
+async def test_forwarded_addresses_count_only_behind_a_proxy(tmp_path: Path) -> None:
+    for proxied, expected in [(False, [201, 429]), (True, [201, 201])]:
+        (tmp_path / str(proxied)).mkdir()
+        chosen = settings(tmp_path / str(proxied), proxied=proxied, limits=limits(tables=0.001, tables_burst=1))
+        async with serving(chosen) as server:
+            body = {"seats": people(2)}
+            answers = [
+                await Api(server.address)(
+                    "POST", "/api/tables", body, headers={"x-forwarded-for": f"9.9.9.9, 10.0.0.{n}"}
+                )
+                for n in range(2)
+            ]
+            assert [answer.status_code for answer in answers] == expected
