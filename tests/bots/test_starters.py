@@ -9,45 +9,63 @@ import pytest
 import nimmt
 from nimmt.bots import Bot, Histories, ask, bot, names, play_out, private_generator
 
-ROW_GAMES = ("base", "pro", "even_odd", "climb", "caper", "reversed_digits")
+ONE_ROUND = {"max_rounds": 1}
+SHORT: dict[str, dict[str, int]] = {"surprise": {"rounds": 1}, "versus_ox": {}, "bullenparty": {}}
+"""Options that make a short game, where they differ from one round of a row game."""
 
 
-def heads_of_greedy_less_random(key: str, seed: int, players: int, odd_seats: bool) -> float:
-    """Play one round with greedy on every second seat; mean heads of greedy less mean heads of random."""
+def greedy_less_random(key: str, seed: int, players: int, odd_seats: bool) -> float:
+    """Play a short game with greedy on every second seat; mean total of greedy less mean total of random."""
     greedy_seats = [seat for seat in range(players) if seat % 2 == odd_seats]
     bots = [bot("greedy" if seat in greedy_seats else "random") for seat in range(players)]
-    recorder = nimmt.Recorder(nimmt.game(key, players=players, max_rounds=1), nimmt.SeededDealer.of(seed))
-    play_out(recorder, bots, seed)
-    assert recorder.state.outcome is not None
-    totals = recorder.state.outcome.totals
+    totals = outcome(key, players, seed, bots).totals
     greedy = mean(totals[seat] for seat in greedy_seats)
     return greedy - mean(totals[seat] for seat in range(players) if seat not in greedy_seats)
 
 
-@pytest.mark.parametrize("key", ROW_GAMES)
-def test_greedy_beats_random_clearly(key: str) -> None:
-    deals = [
-        mean(heads_of_greedy_less_random(key, seed, 4, odd) for odd in (False, True))  # every deal from both sides
-        for seed in range(80)
-    ]
-    assert mean(deals) < -4 * stdev(deals) / sqrt(len(deals))
+def outcome(key: str, players: int, seed: int, bots: list[Bot]) -> nimmt.Outcome:
+    """Play a short game to its end."""
+    game = nimmt.game(key, players=players, **SHORT.get(key, ONE_ROUND))
+    recorder = nimmt.Recorder(game, nimmt.SeededDealer.of(seed))
+    play_out(recorder, bots, seed)
+    assert recorder.state.outcome is not None
+    return recorder.state.outcome
 
 
-@pytest.mark.parametrize("players", [2, 10])
-def test_greedy_beats_random_at_small_and_large_tables(players: int) -> None:
-    deals = [
-        mean(heads_of_greedy_less_random("base", seed, players, odd) for odd in (False, True)) for seed in range(60)
-    ]
-    assert mean(deals) < -4 * stdev(deals) / sqrt(len(deals))
+@pytest.mark.parametrize(
+    ("key", "players", "deals"),
+    [(key, 4, 80) for key in ("base", "pro", "even_odd", "climb", "caper", "reversed_digits")]
+    + [("base", 2, 60), ("base", 10, 60), ("surprise", 2, 20), ("surprise", 4, 10)],
+)
+def test_greedy_takes_clearly_fewer_heads_than_random(key: str, players: int, deals: int) -> None:
+    margins = [mean(greedy_less_random(key, seed, players, odd) for odd in (False, True)) for seed in range(deals)]
+    assert mean(margins) < -4 * stdev(margins) / sqrt(deals)  # every deal was played from both sides
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_greedy_scores_clearly_more_than_random_in_bullenparty(players: int) -> None:
+    margins = [mean(greedy_less_random("bullenparty", s, players, odd) for odd in (False, True)) for s in range(12)]
+    assert mean(margins) > 4 * stdev(margins) / sqrt(12)
+
+
+@pytest.mark.parametrize(("players", "deals"), [(1, 100), (2, 30), (3, 20)])
+def test_a_greedy_team_beats_the_ox_more_often_than_a_random_one(players: int, deals: int) -> None:
+    wins = {
+        name: sum(outcome("versus_ox", players, seed, [bot(name)] * players).ranks[0] == 1 for seed in range(deals))
+        for name in ("greedy", "random")
+    }
+    spread = sqrt(wins["greedy"] * (deals - wins["greedy"]) / deals + wins["random"] * (deals - wins["random"]) / deals)
+    assert wins["greedy"] - wins["random"] > 3 * spread
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("key", ROW_GAMES)
+@pytest.mark.parametrize("key", nimmt.keys())
 def test_same_seed_same_game(name: str, key: str) -> None:
     records = []
     for _ in range(2):
-        recorder = nimmt.Recorder(nimmt.game(key, players=3, max_rounds=1), nimmt.SeededDealer.of(5))
-        play_out(recorder, [bot(name)] * 3, "again")
+        game = nimmt.game(key, players=2, **SHORT.get(key, ONE_ROUND))
+        recorder = nimmt.Recorder(game, nimmt.SeededDealer.of(5))
+        play_out(recorder, [bot(name)] * 2, "again")
         records.append(nimmt.write_record(recorder.record()))
     assert records[0] == records[1]
 

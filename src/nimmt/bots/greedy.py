@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from ..actions import Action, PlayCard, UseSpecial
+from ..actions import Action, Pass, PlayCard, UseSpecial
 from ..cards import HEADS
 from ..events import CardPlaced, Event, FoundNoRow, HeadsCancelled, RowTaken
 from ..game import Game, State
@@ -31,6 +31,8 @@ class GreedyBot:
         if view.phase in ("card", "row"):
             return min(legal, key=lambda action: cost(game, view, action))
         state = game.sample(view, rng)  # all cards of the turn are face up by now: one state is as good as any
+        if view.phase == "window" and foresee(state, view, Pass()) <= 0:
+            return Pass()  # nothing to be saved from
         return min(legal, key=lambda action: foresee(state, view, action) + price(action))
 
 
