@@ -30,7 +30,7 @@ def offers(table: OxTable) -> Iterator[TeamUse]:
     """Everything that the specials on the table could be used for, and some that will be refused."""
     for special in dict.fromkeys(table.face_up):
         yield from uses_of(special, table)
-    yield from map(RemoveStop, range(len(table.rows)))
+    yield from (RemoveStop(number) for number, row in enumerate(table.rows) if row.has("stop"))
 
 
 def uses_of(special: Special, table: OxTable) -> Iterator[TeamUse]:
