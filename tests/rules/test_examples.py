@@ -177,6 +177,12 @@ def test_piles_are_compared_as_sets_and_of_those_named_only() -> None:
     assert not run_one(changed(B_E3, piles=piles, expect={"piles": {"nobody": []}})).passed
 
 
+def test_rows_with_specials_are_compared_as_sets() -> None:
+    stops = {"mode": "surprend", "marks": {"stop": [3, 1], "seven": [4, 2]}, "turn": [{"p": "A", "card": 40}]}
+    assert run_one(changed(B_E1, **stops, expect={"stop": [3, 1], "seven": [2, 4]})).passed
+    assert not run_one(changed(B_E1, **stops, expect={"stop": [3]})).passed
+
+
 # What the rules forbid
 
 

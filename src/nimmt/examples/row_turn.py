@@ -90,12 +90,13 @@ class RowTurn(Session):
     def differences(self) -> Iterator[str]:
         """Everything that is expected and not so."""
         expect, seen = self.example.expect, self.seen()
-        for key in expect.__struct_fields__:
-            if key != "piles":
-                yield from difference(key, getattr(expect, key), getattr(seen, key))
-        piles = {name: tuple(sorted(cards)) for name, cards in {**self.example.piles, **self.piles()}.items()}
+        for key in ("rows", "takes", "eo", "cl", "ca"):
+            yield from difference(key, getattr(expect, key), getattr(seen, key))
+        yield from difference("seven", in_order(expect.seven), seen.seven)
+        yield from difference("stop", in_order(expect.stop), seen.stop)
+        piles = {name: in_order(cards) for name, cards in {**self.example.piles, **self.piles()}.items()}
         for name, cards in (expect.piles or {}).items():
-            yield from difference(f"pile of {name}", tuple(sorted(cards)), piles.get(name))
+            yield from difference(f"pile of {name}", in_order(cards), piles.get(name))
 
     def seen(self) -> Expected:
         """The table after the turn, as the format writes it."""
@@ -159,3 +160,8 @@ class RowTurn(Session):
         spare = [card for card in DECK if card not in named]
         self.require(spare, "no card is left to go on with")
         return spare
+
+
+def in_order(numbers: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    """Compared as a set."""
+    return None if numbers is None else tuple(sorted(numbers))
