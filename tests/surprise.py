@@ -4,10 +4,12 @@ from typing import Any
 
 from nimmt import Action, Event, Game, PlayCard, TakeRow, read_position
 from nimmt.actions import ExchangeSpecial, Pass, TurnPositive, UseSpecial
-from nimmt.dealer import Dealer
+from nimmt.dealer import Dealer, SeededDealer
 from nimmt.events import RowTaken
 from nimmt.games.surprise import Surprise, SurpriseOptions, SurpriseTable, SurpriseView
 from nimmt.rows import write_rows
+
+CHANCE = SeededDealer.of("surprise")
 
 
 class Turn:
@@ -18,13 +20,22 @@ class Turn:
     """
 
     def __init__(
-        self, rows: str, *hands: str, piles: str = "", more: str = "", last: bool = False, **options: Any
+        self,
+        rows: str,
+        *hands: str,
+        piles: str = "",
+        more: str = "",
+        last: bool = False,
+        scores: tuple[tuple[int, ...], ...] = (),
+        dealer: Dealer = CHANCE,
+        **options: Any,
     ) -> None:
         rules = Surprise(len(hands), SurpriseOptions(**options))
         named = {int(word) for word in f"{rows} {' '.join(hands)} {piles} {more}".split() if word.isdigit()}
         spare = [str(card) for card in range(104, 0, -1) if card not in named]
         held = [hand if last else f"{hand} {card}" for hand, card in zip(hands, spare, strict=False)]
-        table = read_position(rules, f"{rows} // {' / '.join(held)} // {piles} // {more}")
+        table = read_position(rules, f"{rows} // {' / '.join(held)} // {piles} // {more}", scores)
+        table.dealer = dealer
         self.game = Game(rules)
         self.state = self.game.state(table)
         self.events: list[Event] = []
@@ -60,10 +71,6 @@ class Turn:
     def exchange(self, special: Any) -> None:
         """Discard this special for another one."""
         self.act(ExchangeSpecial(special))
-
-    def deal_with(self, dealer: Dealer) -> None:
-        """From now on chance comes from here."""
-        self.table.dealer = dealer
 
     # What is seen
 

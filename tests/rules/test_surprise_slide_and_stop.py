@@ -155,6 +155,18 @@ def test_any_take_removes_all_stops_at_once() -> None:
     assert [1, 3] == [event.row for event in turn.events if isinstance(event, MarkRemoved)]
 
 
+@pytest.mark.rule("Q-E5")
+def test_specials_beside_a_row_take_none_of_its_places() -> None:
+    turn = Turn("3 5 11 14 seven stop | 8 10 12 | 62 | 88", "9 insert", "15 slide", "99")
+    turn.act(Pass())
+    turn.take(1)
+    assert "3 5 11 14 seven | 9 | 62 | 88" == turn.rows, "a take removes the Stop"
+    turn.act(Pass())
+    turn.use(UseSlide(9, 0))
+    assert "3 5 9 11 14 seven | 15 | 62 | 88 99" == turn.rows, "five cards, and room for a sixth"
+    assert [(0, (8, 10, 12), 5)] == turn.takes
+
+
 @pytest.mark.rule("SU-15")
 def test_stop_and_7_takes_may_lie_at_the_same_row() -> None:
     turn = Turn("3 5 11 13 17 20 seven | 8 10 | 62 | 88", "22 stop", "99")

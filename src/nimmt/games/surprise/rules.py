@@ -1,6 +1,5 @@
 """Surprise: two rounds of twelve turns, and 28 specials that bend the rules when a card is placed."""
 
-from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import ClassVar
@@ -21,7 +20,7 @@ from ...actions import (
     UseStop,
 )
 from ...cards import HEADS, Special, heads, without
-from ...errors import IllegalAction, Malformed, Refusal
+from ...errors import IllegalAction, Refusal
 from ...events import (
     CardPlaced,
     Event,
@@ -37,7 +36,7 @@ from ...events import (
     seen_by,
 )
 from ...game import Question
-from ...rows import Row, parse_cards
+from ...rows import Row
 from ...specials import SpecialGame, empty_row
 from ...table import Cards, Phase, put
 from .cancelling import best_cards, best_points
@@ -385,18 +384,6 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
             self.place_next(table)
 
     def read_more(self, table: SurpriseTable, text: str) -> Cards:
-        """Read the discarded specials and the number cards in the box; specials named nowhere are in the draw pile."""
-        words = text.split()
-        table.discards = tuple(word for word in words if not word.isdigit())  # type: ignore[misc]
-        table.box = parse_cards(" ".join(word for word in words if word.isdigit()))
-        table.credits = (0,) * self.players
-        table.specials = tuple(map(in_order, table.specials))
-        hands = [special for hand in table.specials for special in hand]
-        rest = Counter(SPECIALS)
-        rest.subtract([*hands, *table.discards, *lying(table.rows)])
-        if min(rest.values()) < 0 or len(rest) > len(set(SPECIALS)):
-            raise Malformed("bad_text", "There are four copies of each special and no others.", "SU-1")
-        table.stock = tuple(rest.elements())
-        dealt = [SpecialsDealt(seat, len(hand), hand) for seat, hand in enumerate(table.specials)]
-        table.trail = (SpecialsShuffled(in_order((*hands, *table.stock)), 0), *dealt)
+        """Read discards and box, the fourth part of a position in text form."""
+        table.read_more(text)
         return table.box

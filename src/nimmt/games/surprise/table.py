@@ -1,9 +1,12 @@
 """The table of Surprise: the number cards, the specials, and what the placement in progress still needs."""
 
+from collections import Counter
+
 from ...actions import Play
 from ...cards import Special
+from ...errors import Malformed
 from ...events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
-from ...rows import Rows
+from ...rows import Rows, parse_cards
 from ...specials import Lying, SpecialTable
 from ...table import Cards, put
 
@@ -39,6 +42,22 @@ class SurpriseTable(SpecialTable, kw_only=True):
     def write_more(self) -> str:
         """The fourth part of the text form: discarded specials, then the number cards in the box."""
         return " ".join([*self.discards, *map(str, self.box)])
+
+    def read_more(self, text: str) -> None:
+        """Read that part; specials that are named nowhere are in the draw pile."""
+        words = text.split()
+        self.discards = tuple(word for word in words if not word.isdigit())  # type: ignore[misc]
+        self.box = parse_cards(" ".join(word for word in words if word.isdigit()))
+        self.credits = (0,) * len(self.hands)
+        held = [special for hand in self.specials for special in hand]
+        rest = Counter(SPECIALS)
+        rest.subtract([*held, *self.discards, *lying(self.rows)])
+        if min(rest.values()) < 0:
+            raise Malformed("bad_text", f"There are {COPIES} copies of each special and no other specials.", "SU-1")
+        self.stock = tuple(rest.elements())
+        self.specials = tuple(map(in_order, self.specials))
+        dealt = [SpecialsDealt(seat, len(hand), hand) for seat, hand in enumerate(self.specials)]
+        self.trail = (SpecialsShuffled(in_order((*held, *self.stock)), 0), *dealt)
 
     def note(self, event: TrailEvent) -> None:
         """Tell it, and keep it as long as the game lasts."""

@@ -1,0 +1,260 @@
+"""Whole games of Surprise at random: sums, bounds, records, and samples that contradict nothing that was seen."""
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import nimmt
+from nimmt import Action, Game, Recorder, SeededDealer, State, read_view, replay, to_json, verify
+from nimmt.actions import ExchangeSpecial, Pass
+from nimmt.errors import Malformed
+from nimmt.events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
+from nimmt.games.surprise import SPECIALS, SurpriseTable, SurpriseView
+from nimmt.games.surprise.whereabouts import complete
+from tests.surprise import Turn
+
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"specials_per_placement": "unlimited", "insert_at_end": True},
+    {"specials_per_placement": "unlimited", "slide_empty_row": "forbid", "np_mode": "points"},
+    {"rounds": 3, "np_mode": "points"},
+]
+GAMES = [(players, OPTIONS[players % len(OPTIONS)]) for players in range(2, 9)]
+
+
+def table_of(state: State) -> SurpriseTable:
+    assert isinstance(state.position, SurpriseTable)
+    return state.position
+
+
+def view_of(state: State, seat: int | None) -> SurpriseView:
+    view = state.view(seat)
+    assert isinstance(view, SurpriseView)
+    return view
+
+
+def choose(state: State, seat: int, rng: Random, eager: bool) -> Action:
+    """Anything legal; the eager exchange whenever they can, so that the draw pile runs out."""
+    legal = state.legal(seat)
+    exchanges = [action for action in legal if isinstance(action, ExchangeSpecial)]
+    return rng.choice(exchanges if eager and exchanges else legal)
+
+
+def walk(game: Game, seed: int, eager: bool = False) -> Iterator[State]:
+    """Every state of a random game."""
+    rng, state = Random(seed), game.start(seed)
+    while state.outcome is None:
+        yield state
+        seat = rng.choice(state.to_act)
+        state, _ = state.step(seat, choose(state, seat, rng, eager))
+    yield state
+
+
+def check_sums(table: SurpriseTable) -> None:
+    """All 104 number cards and all 28 specials are somewhere, and the rows are as they may be."""
+    groups = [*table.hands, *table.piles, *(row.cards for row in table.rows), table.aside, table.box]
+    cards = [card for group in groups for card in group] + [play.card for play in table.queue]
+    assert list(range(1, 105)) == sorted(cards)
+    lying = [mark for row in table.rows for mark in row.marks] + ["fifth_row"] * (len(table.rows) - 4)
+    held = [special for own in table.specials for special in own]
+    assert Counter(SPECIALS) == Counter([*held, *table.stock, *table.discards, *lying])
+    assert len(table.rows) in (4, 5)
+    assert lying.count("stop") <= 2
+    assert all(len(set(row.marks)) == len(row.marks) for row in table.rows)
+    assert all(len(row.cards) <= 5 + ("seven" in row.marks) for row in table.rows)
+    assert all(list(row.cards) == sorted(row.cards) for row in table.rows)
+    empty = [row for row in table.rows if not row.cards]
+    assert len(empty) <= (table.phase in ("window", "exchange")), "only until the own card is placed"
+    assert all(credit <= heads for credit, heads in zip(table.credits, table.heads(), strict=True))
+
+
+def check_trail(table: SurpriseTable) -> None:
+    """The story of the specials, told from the start, leads to this table: nobody drew or showed what was not there."""
+    pile: Counter[str] = Counter()
+    hands: list[Counter[str]] = [Counter() for _ in table.hands]
+    for event in table.trail:
+        match event:
+            case SpecialsShuffled(face_up, face_down):
+                assert face_down == pile.total()
+                pile.update(face_up)
+            case SpecialsDealt(seat, count, specials):
+                assert specials is not None
+                assert len(specials) == count
+                pile.subtract(specials)
+                hands[seat].update(specials)
+            case SpecialDrawn(seat, special):
+                assert special is not None
+                pile[special] -= 1
+                hands[seat][special] += 1
+            case SpecialUsed(seat, special) | SpecialDiscarded(seat, special):
+                hands[seat][special] -= 1
+        assert min([*pile.values(), 0]) == 0, "drawn, but not in the pile"
+        assert all(min([*hand.values(), 0]) == 0 for hand in hands), "shown, but not in the hand"
+    assert +pile == Counter(table.stock)
+    assert [+hand for hand in hands] == [Counter(own) for own in table.specials]
+
+
+@pytest.mark.rule("SU-1", "SU-3", "SU-15", "SU-7")
+@pytest.mark.parametrize("eager", [False, True])
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_sums_and_bounds_hold_to_the_end(players: int, options: dict[str, Any], eager: bool) -> None:
+    game = nimmt.game("surprise", players=players, **options)
+    for state in walk(game, players, eager):
+        check_sums(table_of(state))
+        check_trail(table_of(state))
+    assert state.outcome is not None
+    assert options.get("rounds", 2) == len(state.outcome.rounds)
+
+
+@pytest.mark.rule("Q-SU26", "SU-17")
+@pytest.mark.parametrize("eager", [False, True])
+@pytest.mark.parametrize(("players", "options"), GAMES)
+def test_a_sample_looks_the_same_to_its_seat(players: int, options: dict[str, Any], eager: bool) -> None:
+    game = nimmt.game("surprise", players=players, **options)
+    rng, everyone = Random(players), (*range(players), None)
+    for number, state in enumerate(walk(game, 100 + players, eager)):
+        for seat in everyone[number % len(everyone) :: 4]:
+            view = state.view(seat)
+            sampled = game.sample(view, rng)
+            assert view == sampled.view(seat)
+            check_sums(table_of(sampled))
+            check_trail(table_of(sampled))
+
+
+def test_eight_eager_players_use_up_the_draw_pile() -> None:
+    """Otherwise the tests above would never see a pile that was made of discards."""
+    *_, end = walk(nimmt.game("surprise", players=8), 8, eager=True)
+    assert table_of(end).reshuffles >= 2
+
+
+@pytest.mark.parametrize("players", [2, 5, 8])
+def test_a_record_replays_to_the_same_game(players: int) -> None:
+    game, rng = nimmt.game("surprise", players=players), Random(players)
+    recorder = Recorder(game, SeededDealer.of(players))
+    states = [recorder.state]
+    while recorder.state.outcome is None:
+        seat = rng.choice(recorder.state.to_act)
+        recorder.step(seat, choose(recorder.state, seat, rng, eager=True))
+        if not recorder.state.secret:
+            states.append(recorder.state)
+    record = recorder.record()
+    replayed = [step.state for step in replay(record)]
+    assert states[-1] == replayed[-1] == verify(record)
+    assert all(state in replayed for state in states[:: max(1, len(states) // 20)])
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_views_are_read_back_from_json(players: int) -> None:
+    game, rng = nimmt.game("surprise", players=players), Random(1)
+    for state in list(walk(game, 3, eager=True))[::15]:
+        for seat in (0, players - 1, None):
+            view = read_view(to_json(state.view(seat)))
+            assert state.view(seat) == view
+            assert state.view(seat) == game.sample(view, rng).view(seat)
+
+
+# What is known about single specials
+
+
+def drawn_by_neighbour(turn: Turn, seat: int | None, samples: int) -> Counter[tuple[str, ...]]:
+    """What seat 0 may hold according to a seat's view."""
+    view = turn.state.view(seat)
+    rng = Random(5)
+    return Counter(table_of(turn.game.sample(view, rng)).specials[0] for _ in range(samples))
+
+
+def all_but(*held: str) -> str:
+    """Every special but these, as words."""
+    return " ".join((Counter(map(str, SPECIALS)) - Counter(held)).elements())
+
+
+def after_reshuffle(others: str) -> Turn:
+    """Seat 0 has exchanged its only special when the pile was empty; a Stop was the only other discard.
+
+    All other specials are in the hand of seat 2, but nobody else knows that.
+    """
+    rest = all_but("insert", "stop", *others.split())
+    turn = Turn("1 2 3 4 6 | 20 | 30 | 90", "7 insert", f"98 {others}", f"99 {rest}", more="stop")
+    turn.act(Pass())
+    turn.exchange("insert")
+    return turn
+
+
+@pytest.mark.rule("SU-17", "Q-SU23")
+def test_whoever_drew_from_the_rebuilt_pile_holds_a_card_of_it() -> None:
+    turn = after_reshuffle("seven replace")
+    found = drawn_by_neighbour(turn, 1, 200)
+    assert {("stop",), ("insert",)} == set(found), "nothing else was in the pile"
+    assert min(found.values()) > 60
+    assert {("stop",), ("insert",)} == set(drawn_by_neighbour(turn, None, 100))
+    assert 1 == len(drawn_by_neighbour(turn, 0, 20)), "the drawer knows"
+
+
+@pytest.mark.rule("SU-17")
+def test_two_who_drew_the_last_two_cards_hold_both_between_them() -> None:
+    turn = Turn(
+        "1 2 3 4 6 | 20 | 30 31 32 33 34 | 90",
+        "7 insert",
+        "35 slide",
+        f"99 {all_but('insert', 'slide', 'stop', 'stop')}",
+        more="stop stop",
+    )
+    turn.act(Pass())
+    turn.exchange("insert")  # from Insert, Stop, Stop
+    turn.act(Pass())
+    turn.exchange("slide")
+    one, two, _ = turn.table.specials
+    for seat in (2, None):
+        rng = Random(3)
+        sampled = [table_of(turn.game.sample(turn.state.view(seat), rng)) for _ in range(60)]
+        pairs = {(table.specials[0], table.specials[1], table.stock) for table in sampled}
+        assert (one, two, turn.table.stock) in pairs
+        for first, second, left in pairs:
+            assert Counter(["insert", "stop", "stop"]) == Counter([*first, *second, *left])
+        assert 3 == len(pairs)
+
+
+@pytest.mark.rule("SU-18", "Q-SU24")
+def test_a_kept_special_cannot_be_one_that_lay_in_the_discards() -> None:
+    """All four Stops were discarded in the first round: a special kept from then is none, a new one may be one."""
+    turn = Turn("10 | 20 | 30 | 40", "41 slide", "70 insert", more="stop stop stop stop", last=True)
+    turn.skip()
+    rng, kept, new = Random(1), set(), set()
+    for _ in range(80):
+        table = table_of(turn.game.sample(turn.state.view(0), rng))
+        check_trail(table)
+        dealt = [event for event in table.trail if isinstance(event, SpecialsDealt) and event.seat == 1]
+        kept |= set(dealt[0].specials or ())
+        new |= set(dealt[1].specials or ())
+    assert "stop" not in kept
+    assert "stop" in new
+    assert len(kept) >= 5
+
+
+def test_a_trail_that_cannot_be_is_refused() -> None:
+    """Seat 0 shows a Slide although only Stops were dealt: no view of a real game says that."""
+    trail = (SpecialsShuffled(("stop", "stop"), 0), SpecialsDealt(0, 2, None), SpecialUsed(0, "slide"))
+    with pytest.raises(Malformed, match="No deal"):
+        complete(trail, Random(1))
+
+
+def test_a_hard_trail_is_solved_by_going_back() -> None:
+    """Only one way fits: seat 0 drew the Slide from the second pile, or seat 1's Stop could not be explained."""
+    trail = (
+        SpecialsShuffled(("stop", "slide", "slide"), 0),
+        SpecialsDealt(0, 1, None),
+        SpecialsDealt(1, 2, None),
+        SpecialUsed(1, "slide"),
+        SpecialsShuffled(("slide",), 0),
+        SpecialDrawn(0, None),
+        SpecialUsed(0, "slide"),
+        SpecialUsed(1, "slide"),
+    )
+    for seed in range(30):
+        told, stock = complete(trail, Random(seed))
+        assert SpecialsDealt(0, 1, ("stop",)) == told[1]
+        assert SpecialDrawn(0, "slide") == told[5]
+        assert () == stock
