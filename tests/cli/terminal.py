@@ -59,7 +59,7 @@ def at_the_keyboard(recorder: Recorder, seat: int, whim: int) -> Iterator[str]:
             ask(greedy, recorder, histories, acting, recorder.dealer.seed)  # type: ignore[union-attr]
             continue
         legal = recorder.state.legal(seat)
-        action = rng.choice(legal)
+        action = rng.choice([action for action in legal if action != TakeCardBack() or rng.random() < 0.3] or legal)
         question = Question(NOBODY, recorder.game, recorder.state.view(seat), legal, 80)
         histories.add(recorder.step(seat, action))
         yield spelled(question, action)

@@ -51,7 +51,7 @@ def test_games_lists_every_game(language: str) -> None:
         players = nimmt.spec(key).players
         [line] = [line for line in shown.splitlines() if re.match(rf"\s*{key}\s", line)]
         assert f"{players[0]}–{players[-1]}" in line
-        assert words(language).say(f"games.{key}.name") in line.replace("\u00a0", "\u00a0")
+        assert words(language).say(f"games.{key}.name") in line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -62,7 +62,7 @@ def test_rules_show_the_page_and_the_options(key: str, language: str) -> None:
         [line] = [line for line in shown.splitlines() if re.match(rf"\s*--{option.name.replace('_', '-')}\s", line)]
         assert option.rule in line
         assert all(choice in line for choice in option.choices)
-    assert words(language).say(f"games.{key}.name").split()[0] in shown.splitlines()[1]
+    assert words(language).say(f"games.{key}.name").split()[0] in shown.splitlines()[0]
 
 
 def test_rules_by_id() -> None:
@@ -106,7 +106,7 @@ def test_the_language_comes_from_the_system_or_the_command_line() -> None:
         ("play base --point-limit none", "Set a point limit or a number of rounds"),
         ("play base --tie-break coin", "--tie-break is one of shared, last_round, extra_round, not “coin”."),
         ("play base --single-digit no_effect", "6 nimmt! has no option --single-digit."),
-        ("play base --sead 3", "There is no option --sead here. Did you mean --seat, --seed?"),
+        ("play base --sead 3", "There is no option --sead here. Did you mean --seed, --seat"),
         ("play base --xyz", "There is no option --xyz here. Help: nimmt play --help"),
         ("play base --seed", "--seed needs a value."),
         ("play base extra", "cannot be read. Help: nimmt play --help"),

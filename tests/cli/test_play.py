@@ -10,7 +10,8 @@ from nimmt.words import LANGUAGES, words
 
 from .terminal import SHORT, a_game, complaint_of, output_of, record_of, run, short
 
-TYPOS = ("", "x", "0", "999", "?", "4 2", "s", "t", "-1", "12.5", "r", "105r", "ééé", "[bold]", "{card}")
+TYPOS = ("", "x", "999", "?", "999 999", "s", "t", "-1", "12.5", "r", "105r", "ééé", "[bold]", "{card}")
+"""None of them is an answer to anything."""
 
 
 RULES = {"bullenparty": "rule_most", "versus_ox": "rule_team"}
@@ -28,8 +29,9 @@ def own_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def with_typos(typed: list[str]) -> list[str]:
-    """The same answers with nonsense before each; none of the nonsense is an answer."""
-    return [line for number, answer in enumerate(typed) for line in (TYPOS[number % len(TYPOS)], answer)]
+    """The same answers with nonsense before each of them until all nonsense is used twice."""
+    nonsense = [*TYPOS, *TYPOS]
+    return [line for answer in typed for line in ([nonsense.pop(), answer] if nonsense else [answer])]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -119,7 +121,7 @@ def test_a_text_is_a_seed_too() -> None:
 
 
 @pytest.mark.parametrize("key", nimmt.keys())
-@pytest.mark.parametrize("columns", ["60", "80", "120"])
+@pytest.mark.parametrize("columns", ["60", "80"])
 def test_no_line_is_wider_than_the_terminal(key: str, columns: str, tmp_path: Path) -> None:
     players = nimmt.spec(key).players[-1]
     _, typed = a_game(key, players, **SHORT.get(key, {}))
@@ -154,7 +156,7 @@ def test_what_happened_is_told_with_its_reason(tmp_path: Path) -> None:
 def test_refusals_say_why() -> None:
     shown = output_of("play", "reversed_digits", "--seed", 7, typed=lines("200", "55r", "0"))
     assert "You do not hold the 200." in shown
-    assert "24r plays the 24 for its reversed digits" in shown
+    assert "24r plays the 24 for its reversed digits" in " ".join(shown.split())
 
 
 @pytest.mark.parametrize(

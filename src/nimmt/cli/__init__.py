@@ -12,6 +12,7 @@ from .info import list_games, show_rules
 from .options import with_game_options
 from .problems import find_game
 from .program import Command, Program
+from .serve import add_to as add_serve_to
 from .simulation import run_simulation
 from .sitting import resume_game, start_game
 
@@ -43,7 +44,7 @@ def start(
         typer.echo(f"nimmt {installed_version('nimmt')}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help(), nl=False)
+        typer.echo(context.get_help())
 
 
 @app.command(cls=Command)
@@ -126,6 +127,9 @@ def examples(
 ) -> None:
     """Run worked examples."""
     raise typer.Exit(run_examples(_words(context), file or []))
+
+
+add_serve_to(app)
 
 
 def _words(context: typer.Context) -> Words:

@@ -17,10 +17,12 @@ from .tell_party import bids_in_words, piles_in_words
 
 
 def party_board(scene: Scene, game: Game, view: Any, width: int) -> RenderableType:
-    """The rows, everybody's piles, and bids that wait."""
+    """The rows, everybody's piles, and bids that wait; nothing of it changes while cards are laid down."""
+    if view.phase == "lay":
+        return Group() if view.laid else _piles(scene, view)
     parts: list[RenderableType] = [_rows(scene, view), _piles(scene, view)]
     if view.queue:
-        parts.append(Text(scene.words.say("table.coming", plays=bids_in_words(scene, view.queue))))
+        parts.append(Text(scene.words.say("party.coming", bids=bids_in_words(scene, view.queue))))
     return Group(*parts)
 
 

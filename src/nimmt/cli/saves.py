@@ -70,8 +70,12 @@ def newest(key: str | None = None) -> Path | None:
 
 
 def typed(path: Path) -> str:
-    """A path as it can be typed after a command."""
-    return f'"{path}"' if os.name == "nt" else shlex.quote(str(path))
+    """A path as it can be typed after a command; a shell knows ``~``."""
+    if os.name == "nt":
+        return f'"{path}"'
+    home = os.path.expanduser("~")
+    inside = path.is_absolute() and path.is_relative_to(home) and home != "/"
+    return f"~/{shlex.quote(str(path.relative_to(home)))}" if inside else shlex.quote(str(path))
 
 
 def write(path: Path, text: str) -> None:
