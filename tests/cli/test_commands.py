@@ -109,6 +109,7 @@ def test_the_language_comes_from_the_system_or_the_command_line() -> None:
         ("play base --sead 3", "There is no option --sead here. Did you mean --seed, --seat"),
         ("play base --xyz", "There is no option --xyz here. Help: nimmt play --help"),
         ("play base --seed", "--seed needs a value."),
+        ("serve --port web", "The value of --port cannot be read."),
         ("play base extra", "cannot be read. Help: nimmt play --help"),
         ("rules", "GAME is missing."),
         ("simulate", "GAME is missing."),

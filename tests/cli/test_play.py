@@ -1,6 +1,7 @@
 """Whole games at the keyboard."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,18 @@ def test_a_whole_game_with_typos(key: str, language: str, tmp_path: Path) -> Non
     assert expected.record().moves == record_of(saved).moves
     assert words(language).say(f"events.game_ended.{RULES.get(key, 'rule')}") in " ".join(shown.split())
     assert f"nimmt replay {saved}" in " ".join(shown.split())
+    assert set() == english_in(shown, language)
+
+
+def english_in(shown: str, language: str) -> set[str]:
+    """Words of the English catalogue on a screen in another language, those that are the same there left out."""
+    own, english = (vocabulary(" ".join(words(spoken).entries.values())) for spoken in (language, "en"))
+    lines_of_words = [line for line in shown.splitlines() if "nimmt " not in line and "greedy" not in line]
+    return vocabulary(" ".join(lines_of_words)) & english - own
+
+
+def vocabulary(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]{3,}", re.sub(r"\{\w*\}|/\S*", " ", text).lower()))
 
 
 @pytest.mark.parametrize(("players", "seat"), [(2, 1), (5, 2), (10, 9)])

@@ -66,6 +66,8 @@ def show_uses(question: Question) -> RenderableType:
 def _entries(question: Question) -> Iterator[tuple[Text, str]]:
     words = question.scene.words
     yield Text("0", style="bold"), _with_preview(words.say("uses.pass"), question.foretell(Pass()))
+    if question.scene.is_team:
+        yield Text("00", style="bold"), words.say("uses.pass_turn")
     for kind in kinds(question):
         uses = [action for action in question.legal if type(action) is kind]
         yield from _listed(question, uses) if len(uses) <= FEW else _summed_up(question, uses)

@@ -6,7 +6,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ..events import Outcome
-from .scene import OPPONENT, Scene
+from .scene import OPPONENT, Scene, unit_of
 
 
 def ending(scene: Scene, outcome: Outcome) -> RenderableType:
@@ -16,11 +16,6 @@ def ending(scene: Scene, outcome: Outcome) -> RenderableType:
     rule = "rule_most" if scene.most_points_win else "rule"
     sentence = f"{_winners(scene, outcome)} {scene.words.say(f'events.game_ended.{rule}')}"
     return Group(_ranking(scene, outcome), Text(sentence, style="bold"))
-
-
-def unit(scene: Scene) -> str:
-    """What is counted: heads, or points where many are good."""
-    return "points" if scene.most_points_win else "heads"
 
 
 def _table(scene: Scene, *columns: str) -> Table:
@@ -33,7 +28,7 @@ def _table(scene: Scene, *columns: str) -> Table:
 
 
 def _ranking(scene: Scene, outcome: Outcome) -> Table:
-    table = _table(scene, "place", "player", unit(scene))
+    table = _table(scene, "place", "player", unit_of(scene.key))
     for seat in sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat]):
         style = "bold green" if outcome.ranks[seat] == 1 else ""
         table.add_row(str(outcome.ranks[seat]), Text(scene.name(seat)), str(outcome.totals[seat]), style=style)
@@ -42,7 +37,7 @@ def _ranking(scene: Scene, outcome: Outcome) -> Table:
 
 def _winners(scene: Scene, outcome: Outcome) -> str:
     first, *others = outcome.winners
-    points = scene.words.count(unit(scene), outcome.totals[first])
+    points = scene.words.count(unit_of(scene.key), outcome.totals[first])
     names = ", ".join(scene.name(seat) for seat in outcome.winners)
     return scene.say(f"events.game_ended.{'winners' if others else 'winner'}", first, who=names, heads=points)
 

@@ -136,7 +136,7 @@ class Session:
         match text:
             case "":
                 pass
-            case "00" if question.view.phase == "window":
+            case "00" if self.scene.is_team and question.view.phase == "window":
                 self.passing = True
                 return False
             case "q" | "quit" | "exit":
@@ -156,7 +156,7 @@ class Session:
     def explain(self, hint: str) -> None:
         """List what can be typed."""
         self.print(hint)
-        for name in (*(["pass_turn"] if self.view.phase == "window" else []), *COMMANDS):
+        for name in COMMANDS:
             self.print(f"  {self.words.say(f'ask.also.{name}')}")
 
     # --- Keeping -------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ class Session:
         if options:
             self.print(options)
         if others:
-            self.print(self.words.say("play.bots", bots=others))
+            self.print(self.words.say("play.team" if self.scene.is_team else "play.bots", bots=others))
         if seed:
             self.print(self.words.say("play.seed", seed=seed))
         if self.path:

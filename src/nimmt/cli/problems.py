@@ -50,6 +50,8 @@ def _usage(words: Words, error: Any) -> str:
             return words.say("problems.unknown_option", option=error.option_name, hint=near_hint(words, near) or hint)
         case "BadOptionUsage":
             return words.say("problems.missing_value", option=error.option_name)
+        case "BadParameter":
+            return words.say("problems.bad_value", option=error.param.opts[0])
         case "MissingParameter":
             return words.say("problems.missing_argument", argument=_argument(words, error.param))
         case _:

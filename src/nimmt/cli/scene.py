@@ -22,7 +22,7 @@ class Scene:
     @property
     def most_points_win(self) -> bool:
         """Whether points are good; in all other games they are heads that nobody wants."""
-        return self.key == "bullenparty"
+        return unit_of(self.key) == "points"
 
     @property
     def is_team(self) -> bool:
@@ -55,6 +55,11 @@ class Scene:
     def heads(self, number: int) -> str:
         """So many heads."""
         return self.words.count("heads", number)
+
+
+def unit_of(key: str) -> str:
+    """What a game counts: heads that nobody wants, or points."""
+    return "points" if key == "bullenparty" else "heads"
 
 
 def listed(cards: Iterable[int]) -> str:

@@ -20,6 +20,7 @@ from ..records import Record, Recorder, write_record
 from ..words import Words
 from .options import whole
 from .problems import problem
+from .scene import unit_of
 from .sitting import make_game, read_bots, read_seed
 
 INTERRUPTED = 130
@@ -57,7 +58,7 @@ def run_simulation(
         status = INTERRUPTED
         console.print(words.say("simulate.interrupted", games=words.count("games", len(outcomes))))
     if outcomes:
-        console.print(summary(words, seats, outcomes, seeded))
+        console.print(summary(words, key, seats, outcomes, seeded))
     if out:
         console.print(Text(words.say("simulate.written", records=words.count("records", len(outcomes)), file=out)))
     return status
@@ -98,8 +99,8 @@ def _append(file: BinaryIO | None, record: Record) -> None:
 # --- The summary -------------------------------------------------------------------------------
 
 
-def summary(words: Words, seats: Sequence[str], outcomes: Sequence[Outcome], seed: str) -> Table:
-    """Mean heads per round with the standard error, and wins, by bot and by seat."""
+def summary(words: Words, key: str, seats: Sequence[str], outcomes: Sequence[Outcome], seed: str) -> Table:
+    """Mean heads (or points) per round with the standard error, and wins, by bot and by seat."""
     rounds = [heads for outcome in outcomes for heads in outcome.rounds]
     title = words.say(
         "simulate.title",
@@ -109,7 +110,7 @@ def summary(words: Words, seats: Sequence[str], outcomes: Sequence[Outcome], see
         seed=seed,
     )
     table = Table(title=title, caption=words.say("simulate.shared"), box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("bot", "seat", "mean", "error", "wins"):
+    for column in ("bot", "seat", f"mean_{unit_of(key)}", "error", "wins"):
         table.add_column(words.say(f"simulate.{column}"), justify="left" if column == "bot" else "right")
     for name, group in _groups(seats):
         mean, error = mean_and_error([sum(heads[seat] for seat in group) / len(group) for heads in rounds])

@@ -54,7 +54,8 @@ def _rows(scene: Scene, game: Game, view: TableView) -> Panel:
         mark = [Text(_mark(scene, row), style="magenta")] if marked else []
         places = _places(scene, row, rules.capacity(row))
         rest = [Text("")] * (most - len(places))
-        grid.add_row(f"[bold]{number}[/]", *mark, *places, *rest, Text(f"{scene.heads(row.heads):>8}", style="dim"))
+        heads = Text(scene.heads(row.heads), style="dim", justify="right")
+        grid.add_row(f"[bold]{number}[/]", *mark, *places, *rest, heads)
     title = words.say("table.title", game=game_name(words, game.setup), round=view.round, turn=view.turn)
     marks = dict.fromkeys(mark for row in view.rows for mark in row.marks)
     legend = [Text(words.say(f"marks.{mark}.legend"), style="magenta") for mark in marks]
@@ -136,7 +137,7 @@ def card_grid(title: str, cards: Sequence[int], width: int) -> Panel:
 
 def choices(title: str, entries: Sequence[tuple[Text, str]], width: int) -> Panel:
     """What can be chosen and what would come of it, in two columns where there is room."""
-    longest = max(len(card) + len(what) for card, what in entries)
+    longest = max(len(card) for card, _ in entries) + max(len(what) for _, what in entries)
     columns = 2 if width >= 2 * (longest + 4) + 4 and len(entries) > 4 else 1
     height = -(-len(entries) // columns)
     grid = Table.grid(padding=(0, 1))

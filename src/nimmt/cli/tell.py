@@ -61,6 +61,8 @@ def _taking(scene: Scene, taken: Sequence[RowTaken]) -> str:
 
 
 def _landing(scene: Scene, event: CardPlaced | CardInserted | FoundNoRow) -> str:
+    if isinstance(event, FoundNoRow) and event.seat != scene.you:
+        return scene.words.say("preview.no_row")
     if isinstance(event, FoundNoRow):
         key = "preview.chooses" if event.reason.code == "lower_than_all" else "preview.fits_nowhere"
         return scene.words.say(key)
