@@ -25,6 +25,7 @@ def uvicorn_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
         port=settings.port,
         ws="websockets-sansio",
         ws_max_size=settings.limits.message_bytes,
+        ws_per_message_deflate=False,  # frames are short; a compressor for each socket is not
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=GRACEFUL,
