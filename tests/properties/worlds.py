@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, cast
 from nimmt import Action, Event, Game, PlayCard, SeededDealer, State, seen_by, to_json
 from nimmt.dealer import Dealer
 from nimmt.games.bullenparty import PartyTable
+from nimmt.games.versus_ox import OxTable
 from tests.properties.invariants import table_of
 from tests.properties.strategies import replaces
 from tests.properties.universe import universe
@@ -40,6 +41,11 @@ def hidden_in_row_game(state: State, observers: Seats) -> list[int]:
     return [card for group in (*hands, table.aside) for card in group]
 
 
+def hidden_from_team(state: State, observers: Seats) -> list[int]:
+    """The Ox's cards as well."""
+    return [*hidden_in_row_game(state, observers), *cast(OxTable, state.position).ox]
+
+
 def hidden_in_bullenparty(state: State, observers: Seats) -> list[int]:
     """Cards in other hands, in the draw pile and in the box."""
     table = cast(PartyTable, state.position)
@@ -53,6 +59,7 @@ HIDDEN: dict[str, Callable[[State, Seats], list[int]]] = {
     "climb": hidden_in_row_game,
     "caper": hidden_in_row_game,
     "reversed_digits": hidden_in_row_game,
+    "versus_ox": hidden_from_team,
     "bullenparty": hidden_in_bullenparty,
 }
 """Which cards of a fresh deal these seats cannot see; card n is n - 1 in the permutation of `deal`."""
