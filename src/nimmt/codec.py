@@ -35,7 +35,7 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 def from_json(kind: type[T], data: bytes | str) -> T:
     """Read a value of this type; anything else raises Malformed with the place that is wrong."""
     try:
-        value: T = _decoder(kind).decode(data)
+        value: T = _decoder(kind).decode(data)  # type: ignore[arg-type]
         return value
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Malformed("bad_json", f"That is not the JSON that is expected here: {error}.") from None
