@@ -1,12 +1,13 @@
-"""Turns of Surprise to start from, and short words for what the players do."""
+"""Turns of Surprise to start from, short words for what the players do, and what must be true of every table."""
 
+from collections import Counter
 from typing import Any
 
-from nimmt import Action, Event, Game, PlayCard, TakeRow, read_position
+from nimmt import Action, Event, Game, PlayCard, State, TakeRow, read_position
 from nimmt.actions import ExchangeSpecial, Pass, TurnPositive, UseSpecial
 from nimmt.dealer import Dealer, SeededDealer
-from nimmt.events import RowTaken
-from nimmt.games.surprise import Surprise, SurpriseOptions, SurpriseTable, SurpriseView
+from nimmt.events import RowTaken, SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
+from nimmt.games.surprise import SPECIALS, Surprise, SurpriseOptions, SurpriseTable, SurpriseView
 from nimmt.rows import write_rows
 
 CHANCE = SeededDealer.of("surprise")
@@ -115,3 +116,52 @@ class Turn:
     def told(self, kind: type[Event]) -> list[Event]:
         """Everything of this kind that happened since the first card was chosen."""
         return [event for event in self.events if isinstance(event, kind)]
+
+
+def table_of(state: State) -> SurpriseTable:
+    assert isinstance(state.position, SurpriseTable)
+    return state.position
+
+
+def check_sums(table: SurpriseTable) -> None:
+    """All 104 number cards and all 28 specials are somewhere, and the rows are as they may be."""
+    groups = [*table.hands, *table.piles, *(row.cards for row in table.rows), table.aside, table.box]
+    cards = [card for group in groups for card in group] + [play.card for play in table.queue]
+    assert list(range(1, 105)) == sorted(cards)
+    lying = [mark for row in table.rows for mark in row.marks] + ["fifth_row"] * (len(table.rows) - 4)
+    held = [special for own in table.specials for special in own]
+    assert Counter(SPECIALS) == Counter([*held, *table.stock, *table.discards, *lying])
+    assert len(table.rows) in (4, 5)
+    assert lying.count("stop") <= 2
+    assert all(len(set(row.marks)) == len(row.marks) for row in table.rows)
+    assert all(len(row.cards) <= 5 + ("seven" in row.marks) for row in table.rows)
+    assert all(list(row.cards) == sorted(row.cards) for row in table.rows)
+    empty = [row for row in table.rows if not row.cards]
+    assert len(empty) <= (table.phase in ("window", "exchange")), "only until the own card is placed"
+    assert all(credit <= heads for credit, heads in zip(table.credits, table.heads(), strict=True))
+
+
+def check_trail(table: SurpriseTable) -> None:
+    """The story of the specials, told from the start, leads to this table: nobody drew or showed what was not there."""
+    pile: Counter[str] = Counter()
+    hands: list[Counter[str]] = [Counter() for _ in table.hands]
+    for event in table.trail:
+        match event:
+            case SpecialsShuffled(face_up, face_down):
+                assert face_down == pile.total()
+                pile.update(face_up)
+            case SpecialsDealt(seat, count, specials):
+                assert specials is not None
+                assert len(specials) == count
+                pile.subtract(specials)
+                hands[seat].update(specials)
+            case SpecialDrawn(seat, special):
+                assert special is not None
+                pile[special] -= 1
+                hands[seat][special] += 1
+            case SpecialUsed(seat, special) | SpecialDiscarded(seat, special):
+                hands[seat][special] -= 1
+        assert min([*pile.values(), 0]) == 0, "drawn, but not in the pile"
+        assert all(min([*hand.values(), 0]) == 0 for hand in hands), "shown, but not in the hand"
+    assert +pile == Counter(table.stock)
+    assert [+hand for hand in hands] == [Counter(own) for own in table.specials]

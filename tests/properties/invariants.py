@@ -11,6 +11,7 @@ from nimmt import Event, State, TableView
 from nimmt.events import RoundStarted, RowTaken
 from nimmt.setup import OptionValue
 from nimmt.table import Table
+from tests import surprise
 from tests.properties.strategies import Match, walk
 
 Story = tuple[Event, ...]
@@ -152,6 +153,16 @@ def one_reversal_each(state: State, story: Story) -> None:
     assert expected == table_of(state).specials
 
 
+def surprise_cards_and_rows(state: State, story: Story) -> None:
+    """SU-1, SU-7, SU-15: 104 number cards, 28 specials, four or five rows, two Stops at most."""
+    surprise.check_sums(surprise.table_of(state))
+
+
+def specials_have_a_history(state: State, story: Story) -> None:
+    """SU-17: whatever was told about specials leads to where they are now."""
+    surprise.check_trail(surprise.table_of(state))
+
+
 ROW_GAME: tuple[Invariant, ...] = (
     cards_are_conserved,
     rows_hold_one_to_five,
@@ -168,6 +179,7 @@ INVARIANTS: dict[str, tuple[Invariant, ...]] = {
     "climb": (*ROW_GAME, marker_climbs),
     "caper": (*ROW_GAME, one_caper),
     "reversed_digits": (*ROW_GAME, no_marks, one_reversal_each),
+    "surprise": (sealed_cards_are_in_hand, surprise_cards_and_rows, specials_have_a_history),
 }
 
 

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 
 import nimmt
-from nimmt import Action, Game, Recorder, SeededDealer, State, read_view, replay, to_json, verify
+from nimmt import Action, Event, Game, Recorder, SeededDealer, State, read_view, replay, seen_by, to_json, verify
 from nimmt.actions import ExchangeSpecial, Pass
 from nimmt.errors import Malformed
-from nimmt.events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
-from nimmt.games.surprise import SPECIALS, SurpriseTable, SurpriseView
+from nimmt.events import SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
+from nimmt.games.surprise import SPECIALS, SurpriseView
+from nimmt.games.surprise.table import TrailEvent
 from nimmt.games.surprise.whereabouts import complete
-from tests.surprise import Turn
+from tests.surprise import Turn, check_sums, check_trail, table_of
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -23,17 +24,6 @@ OPTIONS: list[dict[str, Any]] = [
     {"rounds": 3, "np_mode": "points"},
 ]
 GAMES = [(players, OPTIONS[players % len(OPTIONS)]) for players in range(2, 9)]
-
-
-def table_of(state: State) -> SurpriseTable:
-    assert isinstance(state.position, SurpriseTable)
-    return state.position
-
-
-def view_of(state: State, seat: int | None) -> SurpriseView:
-    view = state.view(seat)
-    assert isinstance(view, SurpriseView)
-    return view
 
 
 def choose(state: State, seat: int, rng: Random, eager: bool) -> Action:
@@ -51,50 +41,6 @@ def walk(game: Game, seed: int, eager: bool = False) -> Iterator[State]:
         seat = rng.choice(state.to_act)
         state, _ = state.step(seat, choose(state, seat, rng, eager))
     yield state
-
-
-def check_sums(table: SurpriseTable) -> None:
-    """All 104 number cards and all 28 specials are somewhere, and the rows are as they may be."""
-    groups = [*table.hands, *table.piles, *(row.cards for row in table.rows), table.aside, table.box]
-    cards = [card for group in groups for card in group] + [play.card for play in table.queue]
-    assert list(range(1, 105)) == sorted(cards)
-    lying = [mark for row in table.rows for mark in row.marks] + ["fifth_row"] * (len(table.rows) - 4)
-    held = [special for own in table.specials for special in own]
-    assert Counter(SPECIALS) == Counter([*held, *table.stock, *table.discards, *lying])
-    assert len(table.rows) in (4, 5)
-    assert lying.count("stop") <= 2
-    assert all(len(set(row.marks)) == len(row.marks) for row in table.rows)
-    assert all(len(row.cards) <= 5 + ("seven" in row.marks) for row in table.rows)
-    assert all(list(row.cards) == sorted(row.cards) for row in table.rows)
-    empty = [row for row in table.rows if not row.cards]
-    assert len(empty) <= (table.phase in ("window", "exchange")), "only until the own card is placed"
-    assert all(credit <= heads for credit, heads in zip(table.credits, table.heads(), strict=True))
-
-
-def check_trail(table: SurpriseTable) -> None:
-    """The story of the specials, told from the start, leads to this table: nobody drew or showed what was not there."""
-    pile: Counter[str] = Counter()
-    hands: list[Counter[str]] = [Counter() for _ in table.hands]
-    for event in table.trail:
-        match event:
-            case SpecialsShuffled(face_up, face_down):
-                assert face_down == pile.total()
-                pile.update(face_up)
-            case SpecialsDealt(seat, count, specials):
-                assert specials is not None
-                assert len(specials) == count
-                pile.subtract(specials)
-                hands[seat].update(specials)
-            case SpecialDrawn(seat, special):
-                assert special is not None
-                pile[special] -= 1
-                hands[seat][special] += 1
-            case SpecialUsed(seat, special) | SpecialDiscarded(seat, special):
-                hands[seat][special] -= 1
-        assert min([*pile.values(), 0]) == 0, "drawn, but not in the pile"
-        assert all(min([*hand.values(), 0]) == 0 for hand in hands), "shown, but not in the hand"
-    assert +pile == Counter(table.stock)
-    assert [+hand for hand in hands] == [Counter(own) for own in table.specials]
 
 
 @pytest.mark.rule("SU-1", "SU-3", "SU-15", "SU-7")
@@ -122,6 +68,23 @@ def test_a_sample_looks_the_same_to_its_seat(players: int, options: dict[str, An
             assert view == sampled.view(seat)
             check_sums(table_of(sampled))
             check_trail(table_of(sampled))
+
+
+@pytest.mark.rule("Q-SU26", "SU-17")
+@pytest.mark.parametrize("players", [3, 8])
+def test_the_trail_in_a_view_is_what_its_seat_was_told(players: int) -> None:
+    rng, state = Random(2), nimmt.game("surprise", players=players).start(2)
+    everyone = (*range(players), None)
+    heard: dict[int | None, list[Event]] = {seat: [*seen_by(state.last, seat)] for seat in everyone}
+    while state.outcome is None:
+        mover = rng.choice(state.to_act)
+        state, events = state.step(mover, choose(state, mover, rng, eager=True))
+        for seat in everyone:
+            heard[seat] += seen_by(events, seat)
+    for seat, told in heard.items():
+        view = state.view(seat)
+        assert isinstance(view, SurpriseView)
+        assert view.trail == tuple(event for event in told if isinstance(event, TrailEvent))
 
 
 def test_eight_eager_players_use_up_the_draw_pile() -> None:

@@ -135,12 +135,11 @@ class Search:
 
     def ways(self, sighting: Sighting, rng: Random) -> Iterator[Choice]:
         """All that is possible now, the likely first, but in no fixed order."""
-        found = [
-            (choice, chance * self.room(sighting, batch))
-            for batch in sighting.batches
-            if self.room(sighting, batch)
-            for choice, chance in self.origins(batch, sighting.special)
-        ]
+        found = []
+        for batch in sighting.batches:
+            room = self.room(sighting, batch)
+            if room:
+                found += [(choice, chance * room) for choice, chance in self.origins(batch, sighting.special)]
         if len(found) > 1:
             found.sort(key=lambda way: rng.random() ** (1 / way[1]), reverse=True)
         return iter([choice for choice, _ in found])
