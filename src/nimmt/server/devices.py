@@ -39,8 +39,8 @@ from .streams import encode
 from .tables import Table, goodbye, logger
 from .worker import Worker
 
-NORMAL, POLICY, TRY_AGAIN, RESTARTING = 1000, 1008, 1013, 1012
-CLOSE_CODES = {"too_slow": TRY_AGAIN, "restarting": RESTARTING, "deleted": NORMAL, "removed": NORMAL}
+NORMAL, POLICY, TRY_AGAIN = 1000, 1008, 1013
+CLOSE_CODES = {"too_slow": TRY_AGAIN, "deleted": NORMAL, "removed": NORMAL}
 WARNINGS = 20  # messages that make no sense before the socket is closed
 
 Socket = WebSocket[Any, Any, Any]

@@ -65,13 +65,10 @@ class Worker:
         told(logger, logging.INFO, "worker_started", worker=self.name)
 
     async def stop(self) -> None:
-        """Finish what was begun; whoever was connected can resume elsewhere."""
+        """Finish what was begun; whoever was connected has been told to come again (1012) and can resume."""
         self.stopping = True
         self._pulse.cancel()
         self.conductor.stop()
-        for table in list(self.tables.cache.values()):
-            for listener in list(table.listeners):
-                listener.close("restarting", "The server restarts; connect again.")
         await self.tables.drain()
         await self._store_dues()
         await self.store.beat(self.name, clocks.now())

@@ -1,0 +1,150 @@
+"""Two servers whose deals differ only in what a viewer cannot see tell that viewer the same, byte for byte."""
+
+import itertools
+import json
+import re
+from collections.abc import Callable
+from hashlib import shake_256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nimmt
+from nimmt.dealer import permutation
+from nimmt.server.tables import Chance
+from tests.server.client import Api, Device, Json, Server, device, opened, people, serving, settings
+
+SEED = bytes(range(32))
+KEYS = [key for key in nimmt.keys() if key in ("base", "even_odd", "climb", "caper", "reversed_digits")]
+
+
+def entropy() -> Callable[[int], bytes]:
+    """The same codes, tokens and secrets on both servers."""
+    count = itertools.count()
+    return lambda size: shake_256(f"{next(count)}".encode()).digest(size)
+
+
+def deal(swap: tuple[int, int] | None) -> nimmt.ExplicitDealer:
+    """A deal of three hands of ten, four rows and the rest; two places of it may be swapped."""
+    order = list(permutation(SEED, "deal:1", 104))
+    if swap:
+        order[swap[0]], order[swap[1]] = order[swap[1]], order[swap[0]]
+    return nimmt.ExplicitDealer({"deal:1": tuple(order)})
+
+
+def normalised(frame: str) -> str:
+    """Without times; ids are the same already."""
+    return re.sub(r'"(at|now|deadline|touched)":[0-9.]+', r'"\1":0', frame)
+
+
+async def turn(players: list[Device], kept: set[int]) -> None:
+    """Everybody plays the lowest card that is the same in both worlds, or takes the first row."""
+    while True:
+        before = players[0].decision
+        for player in players:
+            await player.beyond(before - 1)
+            sealing = bool(player.view and player.view["phase"] == "card")
+            if player.decision == before and (sealing or player.seat in player.to_act):
+                choices = [action for action in player.legal if action.get("card") not in kept]
+                await player.act(choices[0], id=f"{player.seat}-{before}")
+        for player in players:
+            await player.beyond(before)
+        view: Json = players[0].view or {}
+        if view["phase"] == "card":
+            return
+
+
+async def story(folder: Path, key: str, swap: tuple[int, int] | None, kept: set[int]) -> dict[str, list[str]]:
+    """What seat 0, a spectator, and the HTTP API are told in eight turns."""
+    folder.mkdir()
+    chance = Chance(entropy=entropy(), deal=deal(swap))
+    async with serving(settings(folder), chance) as server:
+        code, tokens = await opened(server, people(3), game=key)
+        async with (
+            device(server, code, tokens[0]) as ada,
+            device(server, code, tokens[1]) as bea,
+            device(server, code, tokens[2]) as cy,
+            device(server, code) as watcher,
+        ):
+            shown = []
+            for _ in range(8):
+                await bea.act(
+                    bea.legal[-1], id=f"change-{bea.decision}"
+                )  # a change of mind that nobody else may notice
+                await ada.ask("ask", action=ada.legal[0], id=f"ask-{ada.decision}")
+                await turn([ada, bea, cy], kept)
+                shown += [await looked(server, code, token) for token in (tokens[0], None)]
+            await ada.act({"type": "play_card", "card": 104}, id="not mine")
+            await watcher.reach(ada.number - 8)
+            await watcher.ask("ping", id="last")
+        async with device(server, code, tokens[0], after=ada.told[0]["number"]) as again:
+            await again.reach(ada.number)
+            resumed = [frame for frame, told in zip(again.raw, again.told, strict=True) if told["type"] == "update"]
+        quiet = [device.raw for device in (ada, watcher)]
+        frames = [[normalised(frame) for frame in raw if "presence" not in frame] for raw in quiet]
+        return {"seat": frames[0], "spectator": frames[1], "http": shown, "resumed": [*map(normalised, resumed)]}
+
+
+async def looked(server: Server, code: str, token: str | None) -> str:
+    answer = await Api(server.address, token)("GET", f"/api/tables/{code}/view")
+    assert answer.status_code == 200
+    return normalised(answer.text)
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_streams_do_not_tell_what_cannot_be_seen(key: str, tmp_path: Path) -> None:
+    order = permutation(SEED, "deal:1", 104)
+    hands = [sorted(order[10 * seat : 10 * seat + 10]) for seat in range(3)]
+    late = hands[1][-1]  # seat 1 keeps it, and keeps what it gets instead
+    swap = order.index(late), 60  # with a card that is set aside
+    kept = {late + 1, order[60] + 1}
+    one = await story(tmp_path / "one", key, None, kept)
+    two = await story(tmp_path / "two", key, swap, kept)
+    assert one == two
+    assert len(one["seat"]) > 30
+
+
+async def test_the_test_can_see_a_difference(tmp_path: Path) -> None:
+    """The owner of the swapped card is told another story, and so is everybody once the card is played."""
+
+    async def hand(folder: Path, swap: tuple[int, int] | None) -> Any:
+        folder.mkdir()
+        async with serving(settings(folder), Chance(entropy=entropy(), deal=deal(swap))) as server:
+            code, tokens = await opened(server, people(3))
+            async with device(server, code, tokens[1]) as bea:
+                return bea.told[0]["view"]["hand"]
+
+    assert await hand(tmp_path / "one", None) != await hand(tmp_path / "two", (10, 60))
+
+
+async def test_no_stream_holds_another_seats_hand(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        for key in nimmt.keys():
+            count = max(2, nimmt.spec(key).players[0])
+            code, tokens = await opened(server, people(count), game=key)
+            async with device(server, code, tokens[0]) as ada, device(server, code) as watcher:
+                fold = server.worker.tables.cache[code].fold
+                other = set(getattr(fold.state.position, "hands", ((), ()))[1]) if fold.state else set()
+                for told in (ada.told[0], watcher.told[0]):
+                    text = json.dumps(told["view"].get("hand", []))
+                    assert not set(json.loads(text)) & other
+                assert "secret" not in json.dumps(ada.told[0]["table"]).replace('"secret": null', "")
+
+
+async def test_logs_hold_no_secrets(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    from nimmt.server.logs import JsonLines
+
+    caplog.set_level("DEBUG", logger="nimmt.server")
+    async with serving(settings(tmp_path)) as server:
+        ticket = await Api(server.address).ok("POST", "/api/tables", {"seats": people(2), "host": {"name": "Zenobia"}})
+        code = ticket["table"]["code"]
+        joined = await Api(server.address).ok("POST", f"/api/tables/{code}/seats", {"name": "Bea", "nonce": "mynonce"})
+        await Api(server.address, ticket["token"]).ok("POST", f"/api/tables/{code}/start")
+        async with device(server, code, joined["token"]) as bea:
+            await bea.ask("say", text="a private word")
+    lines = [JsonLines().format(record) for record in caplog.records if record.name.startswith("nimmt")]
+    assert {json.loads(line)["event"] for line in lines} >= {"worker_started", "table_opened", "game_started"}
+    everything = "\n".join(lines)
+    for secret in (code, ticket["token"], joined["token"], ticket["claim"], "Zenobia", "mynonce", "private word"):
+        assert secret not in everything

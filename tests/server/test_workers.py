@@ -1,0 +1,69 @@
+"""Two workers on one table, sharing PostgreSQL."""
+
+import asyncio
+from pathlib import Path
+
+from tests.server.client import Api, device, opened, people, play_on, serving, settings
+from tests.server.faults import Process
+
+ROUND = {"max_rounds": 1}
+
+
+async def test_a_table_is_played_on_two_workers(tmp_path: Path, postgres_address: str) -> None:
+    chosen = settings(tmp_path, database=postgres_address)
+    async with serving(chosen) as one, serving(chosen) as two:
+        code, tokens = await opened(one, people(2), options=ROUND)
+        async with device(one, code, tokens[0]) as ada, device(two, code, tokens[1]) as bea:
+            await ada.when(lambda: any(told["type"] == "presence_changed" for told in ada.told))
+            assert [seat["here"] for seat in ada.told[-1]["seats"]] == [True, True]
+            first = await ada.act(ada.legal[0], id="once")
+            await bea.until("update")
+            await bea.ask("say", text="from the other worker")
+            assert (await ada.until("chat_line"))["text"] == "from the other worker"
+            async with device(two, code, tokens[0]) as elsewhere:
+                assert await elsewhere.ask("act", id="once", decision=1, action=ada.legal[3]) == first
+            await asyncio.gather(play_on(ada), play_on(bea))
+            await ada.when(lambda: ada.table["state"] == "over")
+        for server in (one, two):
+            assert (await Api(server.address).ok("GET", f"/api/tables/{code}/verification"))["fair"] is True
+        await Api(two.address, tokens[0]).ok("DELETE", f"/api/tables/{code}")
+        assert await Api(one.address).no(404, "GET", f"/api/tables/{code}") == "no_such_table"
+
+
+async def test_both_workers_may_append_at_once(tmp_path: Path, postgres_address: str) -> None:
+    chosen = settings(tmp_path, database=postgres_address)
+    async with serving(chosen) as one, serving(chosen) as two:
+        ticket = await Api(one.address).ok("POST", "/api/tables", {"seats": people(8), "host": {"name": "Ada"}})
+        path = f"/api/tables/{ticket['table']['code']}/seats"
+        servers = [one, two] * 5
+        joins = [Api(server.address)("POST", path, {"name": f"G{n}"}) for n, server in enumerate(servers)]
+        answers = await asyncio.gather(*joins)
+        taken = [answer.json()["seat"] for answer in answers if answer.status_code == 201]
+        assert sorted(taken) == [1, 2, 3, 4, 5, 6, 7]
+
+
+async def test_the_other_worker_looks_after_the_tables_of_a_dead_one(tmp_path: Path, postgres_address: str) -> None:
+    """Bots, and stand-ins for people whose worker died, go on elsewhere."""
+    dead = Process(postgres_address, tmp_path)
+    dead.start()
+    await dead.ready()
+    address = f"http://{dead.address}"
+    seats = [{}, {}, {"level": "greedy"}]
+    wish = {"seats": seats, "host": {"name": "Ada"}, "pace": "none", "grace": 1}
+    ticket = await Api(address).ok("POST", "/api/tables", wish)
+    code = ticket["table"]["code"]
+    guest = await Api(address).ok("POST", f"/api/tables/{code}/seats", {"name": "Bea"})
+    await Api(address, ticket["token"]).ok("POST", f"/api/tables/{code}/start")
+    async with (
+        serving(settings(tmp_path, database=postgres_address)) as alive,
+        device(alive, code, ticket["token"]) as ada,
+        device(address, code, guest["token"]) as bea,
+    ):
+        await ada.when(lambda: any(told["type"] == "presence_changed" for told in ada.told))
+        assert bea.seat == 1
+        dead.kill()
+        await ada.act(ada.legal[0])
+        await ada.beyond(1)  # the bot answered, and somebody answered for Bea
+        fold = alive.worker.tables.cache[code].fold
+        assert fold.state is not None
+        assert fold.state.decision > 1
