@@ -292,6 +292,13 @@ def test_an_example_that_makes_no_sense_is_named_with_its_key(keys: Raw, complai
     assert str(caught.value).startswith("Example Q-17: ")
 
 
+def test_a_position_that_makes_no_sense_is_named_with_its_file(tmp_path: Path) -> None:
+    path = write(tmp_path, json.dumps([B_E3, changed(B_E1, piles={"P1": [14]})]))
+    with pytest.raises(Malformed) as caught:
+        run_file(path)
+    assert f"{path}: Example B-E1: a card is named twice." == str(caught.value)
+
+
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(Malformed, match="cannot be read") as caught:
         run_file(tmp_path / "nothing.json")

@@ -1,5 +1,7 @@
 """Reads example files and runs them on the engine."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, get_args
@@ -74,18 +76,30 @@ def _sit_down(example: Example) -> Session:
 
 
 def run_file(path: str | Path) -> list[Result]:
-    """Run every example of a file; a file that is no list of examples raises Malformed."""
-    return [run(example) for example in read_file(path)]
+    """Run every example of a file; a file or an example that makes no sense raises Malformed."""
+    examples = read_file(path)
+    with _naming(path):
+        return [run(example) for example in examples]
 
 
 def read_file(path: str | Path) -> list[Example]:
     """Read every example of a file."""
+    with _naming(path):
+        return read(_content(path))
+
+
+def _content(path: str | Path) -> bytes:
     try:
-        data = Path(path).read_bytes()
+        return Path(path).read_bytes()
     except OSError as error:
-        raise Malformed("unreadable", f"{path} cannot be read: {error.strerror}.") from None
+        raise Malformed("unreadable", f"The file cannot be read: {error.strerror}.") from None
+
+
+@contextmanager
+def _naming(path: str | Path) -> Iterator[None]:
+    """Put the file's name before whatever is wrong with it."""
     try:
-        return read(data)
+        yield
     except Malformed as error:
         raise Malformed(error.code, f"{path}: {error}") from None
 
