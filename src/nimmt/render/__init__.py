@@ -6,7 +6,9 @@ A game with a table of its own registers its pictures here by the type of its vi
 from collections.abc import Sequence
 from functools import singledispatch
 
+from ..games.bullenparty.view import PartyView
 from ..views import TableView, View
+from . import party
 from . import table as row_table
 from . import text as row_text
 
@@ -27,3 +29,5 @@ def text(view: View, *, names: Sequence[str] = (), colour: bool = False) -> str:
 
 svg.register(TableView, row_table.table)
 text.register(TableView, row_text.table)
+svg.register(PartyView, party.svg)
+text.register(PartyView, party.text)

@@ -12,7 +12,7 @@ HORNS = "M1.2.6C-.6 7 3.2 10.4 8 10.2h8C20.8 10.4 24.6 7 22.8.6 21.8 4.6 19.4 6 
 FACE = "M7.4 8C7.2 12 8.4 13.6 8.6 16 8.8 18.6 10.2 20 12 20s3.2-1.4 3.4-4C15.6 13.6 16.8 12 16.6 8z"
 EARS = "M8 9.6C5.4 9.4 3.6 10.8 3.2 13.2c2.4.6 4.6-.2 5.4-1.8zM16 9.6c2.6-.2 4.4 1.2 4.8 3.6-2.4.6-4.6-.2-5.4-1.8z"
 
-ROWS_OF_HEADS = {1: (1,), 2: (2,), 3: (3,), 5: (3, 2), 7: (4, 3)}
+ROWS_OF_HEADS = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (4, 3)}
 
 
 def definitions() -> str:
@@ -69,11 +69,11 @@ def _heads_on(heads: int) -> list[str]:
     ]
 
 
-def card(number: int, x: float, y: float, scale: float = 1, **attributes: Value) -> str:
-    """A number card."""
-    size = 40 if number < 100 else 32
-    ink = words(str(number), WIDTH / 2, 77 + 0.36 * size, size, fill=TINTS[HEADS[number]].ink)
-    return group(use(f"card-{HEADS[number]}"), ink, x=x, y=y, scale=scale, **attributes)
+def card(number: int, x: float, y: float, scale: float = 1, heads: int | None = None, **attributes: Value) -> str:
+    """A number card; its heads are those of the base game unless others are named."""
+    size, heads = 40 if number < 100 else 32, heads or HEADS[number]
+    ink = words(str(number), WIDTH / 2, 77 + 0.36 * size, size, fill=TINTS[heads].ink)
+    return group(use(f"card-{heads}"), ink, x=x, y=y, scale=scale, **attributes)
 
 
 def ring(x: float, y: float, scale: float, colour: str = GREEN) -> str:

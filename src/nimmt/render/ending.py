@@ -37,27 +37,45 @@ def _rank(shown: Standing, name: str, width: float, height: float) -> str:
     )
 
 
-def crown(x: float, y: float) -> str:
+def crown(x: float, y: float, scale: float = 1) -> str:
     """A crown for the winners."""
-    return tag("path", d="M-13 9-15-8-6 0 0-11 6 0 15-8 13 9z", transform=f"translate({x:g} {y:g})", fill=AMBER)
+    return group(tag("path", d="M-13 9-15-8-6 0 0-11 6 0 15-8 13 9z"), x=x, y=y, scale=scale, fill=AMBER)
 
 
 def race(
-    standings: Sequence[Standing], names: Names, limit: int | None, x: float, y: float, width: float, height: float
+    standings: Sequence[Standing],
+    names: Names,
+    limit: int | None,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    most_wins: bool = False,
 ) -> str:
-    """Totals over the rounds, fewest on top: the lines of the winners end highest."""
-    most = max(1, limit or 1, *(one.total for one in standings))
+    """Totals over the rounds, the best ones on top: the lines of the winners end highest."""
     rounds = len(standings[0].rounds)
-    across, down = (width - 88) / rounds, (height - 68) / most
+    across = (width - 88) / rounds
+    zero, down = _measure(standings, limit, height - 68, most_wins)
     drawn = [_scale(rounds, across, height)]
     if limit is not None:
-        drawn.append(_goal(limit, 30 + limit * down, width))
-    ends = spread([30 + one.total * down for one in standings], 20, height - 30)
+        drawn.append(_goal(limit, zero + limit * down, width))
+    if most_wins:
+        drawn.append(tag("path", d=f"M30 {zero:.5g}H{width - 58:g}", stroke=QUIET, stroke_dasharray="6 5"))
+    ends = spread([zero + one.total * down for one in standings], 20, height - 30)
     for one, end in reversed(list(zip(standings, ends, strict=True))):
         totals = accumulate(one.rounds, initial=0)
-        points = [(30 + across * number, 30 + total * down) for number, total in enumerate(totals)]
+        points = [(30 + across * number, zero + total * down) for number, total in enumerate(totals)]
         drawn += [_line(one.seat, points), avatar(names[one.seat], one.seat, width - 32, end, 9)]
     return group(panel(0, 0, width, height), *drawn, x=x, y=y)
+
+
+def _measure(standings: Sequence[Standing], limit: int | None, height: float, most_wins: bool) -> tuple[float, float]:
+    """How low the total 0 lies, and how much lower the next one; where the most wins, the next one lies higher."""
+    if not most_wins:
+        return 30, height / max(1, limit or 1, *(one.total for one in standings))
+    reached = [total for one in standings for total in accumulate(one.rounds, initial=0)]
+    each = height / max(1, max(reached) - min(reached))
+    return 30 + max(reached) * each, -each
 
 
 def _scale(rounds: int, across: float, height: float) -> str:

@@ -14,10 +14,12 @@ TINTS = {
     1: Tint("#7d8178", "#43483f"),
     2: Tint("#2f6cb3", "#1f4a80"),
     3: Tint("#b66f00", "#754a06"),
+    4: Tint("#c2531a", "#7f350d"),
     5: Tint("#cc3a2b", "#8c2018"),
+    6: Tint("#a8327e", "#741d55"),
     7: Tint("#7b3aa3", "#54237a"),
 }
-"""By heads: grey, blue, amber, red, violet."""
+"""By heads: grey, blue, amber, red, violet; orange and pink only where a table of heads has fours and sixes."""
 
 CREAM = "#fffdf5"
 CREAM_SHADE = "#f2e6cb"

@@ -187,13 +187,19 @@ def player(shown: Player, x: float, y: float, width: float, height: float) -> st
 
 def _state(shown: Player, x: float, y: float) -> str:
     """Three dots for somebody we wait for, a tick for somebody who has chosen."""
-    if shown.owes:
-        dots = "".join(tag("circle", cx=x + gap, cy=y, r=1.3, fill=DARK) for gap in (-3.5, 0, 3.5))
-        return tag("circle", cx=x, cy=y, r=7, fill=AMBER, stroke=DARK, stroke_width=1.5) + dots
-    if shown.sealed:
-        tick = tag("path", d=f"M{x - 3.2:g} {y:g}l2.4 2.5 4-5", fill="none", stroke=DARK, stroke_width=2)
-        return tag("circle", cx=x, cy=y, r=7, fill=GREEN, stroke=DARK, stroke_width=1.5) + tick
-    return ""
+    return dots(x, y) if shown.owes else tick(x, y) if shown.sealed else ""
+
+
+def dots(x: float, y: float) -> str:
+    """The others wait for this player."""
+    drawn = "".join(tag("circle", cx=x + gap, cy=y, r=1.3, fill=DARK) for gap in (-3.5, 0, 3.5))
+    return tag("circle", cx=x, cy=y, r=7, fill=AMBER, stroke=DARK, stroke_width=1.5) + drawn
+
+
+def tick(x: float, y: float) -> str:
+    """This player has chosen."""
+    drawn = tag("path", d=f"M{x - 3.2:g} {y:g}l2.4 2.5 4-5", fill="none", stroke=DARK, stroke_width=2)
+    return tag("circle", cx=x, cy=y, r=7, fill=GREEN, stroke=DARK, stroke_width=1.5) + drawn
 
 
 def _lower_line(shown: Player, y: float, width: float) -> str:
@@ -201,7 +207,7 @@ def _lower_line(shown: Player, y: float, width: float) -> str:
     if not (shown.known or shown.specials):
         return _bar(shown, y - 5, width) if shown.limit and shown.total is not None else ""
     backs = [box(50 + 11 * count, y - 9, 8, 11, 2, fill=CREAM) for count in range(shown.specials)]
-    return "".join(backs) + (_known(shown, 50 + 11 * shown.specials, y, width) if shown.known else "")
+    return "".join(backs) + (numbers(shown.known, 50 + 11 * shown.specials, y, width) if shown.known else "")
 
 
 def _bar(shown: Player, y: float, width: float) -> str:
@@ -211,12 +217,12 @@ def _bar(shown: Player, y: float, width: float) -> str:
     return line + (box(50, y, width * part, 4, 2, fill=seat_colour(shown.seat)) if part else "")
 
 
-def _known(shown: Player, x: float, y: float, width: float) -> str:
-    """The cards that everybody knows to be in the hand, squeezed where they are many."""
-    numbers = " ".join(map(str, shown.known))
+def numbers(cards: Sequence[int], x: float, y: float, width: float) -> str:
+    """The cards that everybody knows to be in a hand, squeezed where they are many."""
+    written = " ".join(map(str, cards))
     squeeze: dict[str, Value] = {"textLength": width, "lengthAdjust": "spacingAndGlyphs"}
-    attributes = squeeze if len(numbers) * 6 > width else {}
-    return words(numbers, x, y + 1, 11, fill=QUIET, text_anchor="start", font_weight="400", **attributes)
+    attributes = squeeze if len(written) * 6 > width else {}
+    return words(written, x, y + 1, 11, fill=QUIET, text_anchor="start", font_weight="400", **attributes)
 
 
 def step(shown: Step, name: str, x: float, y: float, width: float, height: float, is_next: bool) -> str:

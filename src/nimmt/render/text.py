@@ -48,21 +48,23 @@ SPECIALS = {
     "last": "⇥",
     "sort": "⇅",
 }
-INK = {1: "37", 2: "94", 3: "33", 5: "91", 7: "95"}
+INK = {1: "37", 2: "94", 3: "33", 4: "93", 5: "91", 6: "35", 7: "95"}
 """Terminal colours by heads, when colour is asked for."""
 
 
 class Pen:
     """Writes cards, in colour or without."""
 
-    def __init__(self, colour: bool) -> None:
-        """Choose once for the whole picture."""
+    def __init__(self, colour: bool, heads: Sequence[int] = HEADS) -> None:
+        """Choose once for the whole picture; the heads are those of the base game unless others are named."""
         self.colour = colour
+        self.heads = heads
 
     def card(self, number: int, width: int = 0) -> str:
         """A card with its heads, the number filled up to a width."""
-        shown = f"{number:>{width}}{str(HEADS[number]).translate(RAISED)}"
-        return f"\x1b[{INK[HEADS[number]]}m{shown}\x1b[0m" if self.colour else shown
+        heads = self.heads[number]
+        shown = f"{number:>{width}}{str(heads).translate(RAISED)}"
+        return f"\x1b[{INK[heads]}m{shown}\x1b[0m" if self.colour else shown
 
     def cards(self, numbers: Iterable[int]) -> str:
         """Cards with blanks between them."""

@@ -1,0 +1,147 @@
+"""What a picture of Bullenparty shows, worked out of the view once for text and drawing alike."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from ...events import RoundStarted
+from ...games.bullenparty.actions import ZERO
+from ...games.bullenparty.data import HEADS_TABLES
+from ...games.bullenparty.events import BidsRevealed, RowClaimed, RowExtended, ZeroReturned
+from ...games.bullenparty.table import HAND_SIZE, PartyRow, ShownBid, Tally, tally
+from ...games.bullenparty.view import PartyView
+from ...table import Cards
+
+Names = Mapping[int, str]
+
+OWES, SEALED, OUT, IDLE = "owes", "sealed", "out", ""
+"""What a seat does now: it is waited for, it has chosen, it has its row, or none of these."""
+
+
+def heads_of(view: PartyView) -> Sequence[int]:
+    """Heads by value card, from the table that the view names."""
+    return HEADS_TABLES[view.heads_table.name].heads
+
+
+def substitutes(view: PartyView) -> dict[str, str]:
+    """The tables that only stand in for printed numbers, by the option that chose them."""
+    labels = {"heads_table": view.heads_table, "buffalo_table": view.buffalo_table}
+    return {option: label.name for option, label in labels.items() if label.substitute}
+
+
+def signed(number: int) -> str:
+    """A number that may be negative, with a minus as wide as a plus."""
+    return str(number).replace("-", "−")
+
+
+# --- Rows and bids ----------------------------------------------------------------------------------
+
+
+def choosable(view: PartyView, row: PartyRow | None) -> bool:
+    """Whether the seat that looks may take this row now, or put the drawn card there (BP-7 to BP-9)."""
+    if row is None or view.seat not in view.to_act:
+        return False
+    return view.phase == "claim" or (view.phase == "extend" and not row.full)
+
+
+class Step(Struct, frozen=True):
+    """A revealed bid: which row it took or made longer, and by which card; no row while it waits."""
+
+    bid: ShownBid
+    row: int | None = None
+    drawn: int | None = None
+    waits: bool = False
+    is_next: bool = False
+
+
+def steps(view: PartyView) -> list[Step]:
+    """The bids in their order: those carried out since the last decision, then those that wait."""
+    done: list[Step] = []
+    for event in view.last:
+        match event:
+            case RoundStarted() | BidsRevealed():
+                done = []
+            case RowClaimed(seat=seat, bid=card, row=row):
+                done.append(Step(ShownBid(seat, card), row))
+            case RowExtended(seat=seat, row=row, card=card):
+                done.append(Step(ShownBid(seat, ZERO, view.letters[seat]), row, card))
+            case ZeroReturned(seat=seat):
+                done.append(Step(ShownBid(seat, ZERO, view.letters[seat])))
+    waiting = [Step(bid, waits=True) for bid in view.queue[1:]]
+    called = [Step(bid, drawn=view.drawn, waits=True, is_next=True) for bid in view.queue[:1]]
+    return done + called + waiting
+
+
+# --- Seats ------------------------------------------------------------------------------------------
+
+
+class Pile(Struct, frozen=True):
+    """A pile from bottom to top; the last so many cards only their owner has seen."""
+
+    cards: Cards
+    heads: int
+    best: bool
+    laid: int
+
+
+class Seat(Struct, frozen=True):
+    """What is shown of a seat."""
+
+    seat: int
+    name: str
+    own: bool
+    doing: str
+    letter: str | None
+    cards_left: int
+    known: Cards
+    piles: tuple[Pile, ...]
+    buffalo: tuple[int, ...]
+    tally: Tally
+
+
+def seats(view: PartyView, names: Names) -> list[Seat]:
+    """Everybody; the seat that looks with what it has laid in secret."""
+    return [seat_of(view, seat, names[seat]) for seat in range(view.setup.players)]
+
+
+def seat_of(view: PartyView, seat: int, name: str) -> Seat:
+    """One seat."""
+    own = seat == view.seat
+    piles = view.own_piles if own else view.piles[seat]
+    return Seat(
+        seat=seat,
+        name=name,
+        own=own,
+        doing=doing(view, seat),
+        letter=view.letter if own else view.letters[seat],
+        cards_left=len(view.hand) if own else view.cards_left[seat],
+        known=() if own else view.known[seat],
+        piles=piles_of(piles, view.piles[seat], heads_of(view)),
+        buffalo=view.buffalo[seat],
+        tally=tally(piles, view.buffalo[seat], tuple(heads_of(view))),
+    )
+
+
+def doing(view: PartyView, seat: int) -> str:
+    """What a seat does now."""
+    if seat in view.to_act:
+        return OWES
+    if view.sealed[seat] or view.phase == "lay":
+        return SEALED
+    return IDLE if seat in view.bidders or view.outcome is not None else OUT
+
+
+def piles_of(piles: Sequence[Cards], seen: Sequence[Cards], heads: Sequence[int]) -> tuple[Pile, ...]:
+    """Piles with their heads; of equals the first is the best (Q-BP15)."""
+    counted = [sum(heads[card] for card in pile) for pile in piles]
+    best = counted.index(max(counted)) if counted else None
+    known = [*map(len, seen), *[0] * (len(piles) - len(seen))]
+    return tuple(
+        Pile(pile, counted[place], place == best, len(pile) - known[place]) for place, pile in enumerate(piles)
+    )
+
+
+def to_lay(view: PartyView) -> int:
+    """How many cards the seat that looks must lay yet (BP-14, BP-19)."""
+    asked = view.phase == "lay" and view.seat is not None
+    return len(view.hand) - (0 if view.last_round else HAND_SIZE) if asked else 0
