@@ -11,7 +11,6 @@ import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
@@ -19,6 +18,7 @@ from ..bots import bot as find_bot
 from ..errors import NimmtError
 from . import logs
 from .api import ROUTES, Refusal
+from .description import Description
 from .gate import Gate, with_headers
 from .refusals import Refused
 from .settings import Settings
@@ -72,7 +72,7 @@ def application(settings: Settings, chance: Chance | None = None, find: Finder =
             title="nimmt",
             version="1",
             path="/api/schema",
-            render_plugins=[JsonRenderPlugin()],
+            render_plugins=[Description()],
             use_handler_docstrings=True,
         ),
         logging_config=None,

@@ -1,0 +1,31 @@
+"""The OpenAPI document: the routes as Litestar describes them, the bodies as msgspec reads and writes them."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from ..games.registry import GameSpec
+from ..records import Record
+from .api import Claim, Fill, Health, Mine, MyTable, Refusal, Sight
+from .lobby import NewTable, Person, Ticket
+from .messages import TableInfo
+from .replays import ReplayStep, Verification
+from .summaries import Summary
+
+BODIES = (
+    Claim, Fill, GameSpec, Health, Mine, MyTable, NewTable, Person, Record, Refusal, ReplayStep, Sight, Summary,
+    TableInfo, Ticket, Verification,
+)  # fmt: skip
+
+
+class Description(JsonRenderPlugin):
+    """Litestar does not know that some structs are written as arrays, nor how unions are told apart."""
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        """The document, with the bodies put right."""
+        _, components = msgspec.json.schema_components(BODIES, ref_template="#/components/schemas/{name}")
+        shown = openapi_schema["components"]
+        shown = {**shown, "schemas": {**shown.get("schemas", {}), **components}}
+        return msgspec.json.encode({**openapi_schema, "components": shown})
