@@ -6,6 +6,7 @@ language. The recipe and its test vectors are in docs/dealing.md.
 
 import hashlib
 import struct
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from msgspec import Struct, field
@@ -28,27 +29,25 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
 
 def permutation(seed: bytes, label: str, size: int) -> tuple[int, ...]:
     """Fisher–Yates from the last place down; 16-bit words of SHAKE-256(seed + label), rejecting the biased ones."""
-    source = hashlib.shake_256(seed + label.encode())
-    words = _words(source.digest(2 * size))
+    words = _words(hashlib.shake_256(seed + label.encode()).digest, size)
     order = list(range(size))
-    used = 0
     for last in range(size - 1, 0, -1):
         places = last + 1
-        fair = _WORD - _WORD % places
-        while True:
-            if used == len(words):
-                words = _words(source.digest(4 * used))
-            word = words[used]
-            used += 1
-            if word < fair:
-                break
+        word = next(words)
+        while word >= _WORD - _WORD % places:
+            word = next(words)
         place = word % places
         order[last], order[place] = order[place], order[last]
     return tuple(order)
 
 
-def _words(data: bytes) -> tuple[int, ...]:
-    return struct.unpack(f">{len(data) // 2}H", data)
+def _words(digest: Callable[[int], bytes], count: int) -> Iterator[int]:
+    """16-bit words without end, read in growing pieces: a longer digest begins like a shorter one."""
+    read = 0
+    while True:
+        words = struct.unpack(f">{count}H", digest(2 * count))
+        yield from words[read:]
+        read, count = count, 2 * count
 
 
 class Dealer(Protocol):

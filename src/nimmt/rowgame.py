@@ -224,8 +224,7 @@ class RowGame(Rulebook[T, W]):
 
     def reveal(self, table: T) -> None:
         """B-4, B-5: all cards are turned up at once and line up, lowest first."""
-        chosen = [play for play in table.sealed if play is not None]
-        plays = [Play(seat, play.card, self.value(play)) for seat, play in enumerate(chosen)]
+        plays = [Play(seat, play.card, self.value(play)) for seat, play in enumerate(table.sealed) if play]
         table.hands = tuple([without(hand, play.card) for hand, play in zip(table.hands, plays, strict=True)])
         if any(table.known):
             table.known = tuple([without(cards, play.card) for cards, play in zip(table.known, plays, strict=True)])
