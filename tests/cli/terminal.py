@@ -48,15 +48,15 @@ def complaint_of(*arguments: object, status: int, typed: str = "", **environment
     return line
 
 
-def at_the_keyboard(recorder: Recorder, seat: int, whim: int) -> Iterator[str]:
-    """Play a whole game by whim against greedy bots, exactly as the program does; what must be typed for that."""
+def at_the_keyboard(recorder: Recorder, seat: int, whim: int, against: str) -> Iterator[str]:
+    """Play a whole game by whim against bots, exactly as the program does; what must be typed for that."""
     rng = Random(whim)
-    greedy = bot("greedy")
+    opponent = bot(against)
     histories = Histories(recorder.game.players, recorder.state.last)
     while recorder.state.outcome is None:
         acting = recorder.state.to_act[0]
         if acting != seat:
-            ask(greedy, recorder, histories, acting, recorder.dealer.seed)  # type: ignore[union-attr]
+            ask(opponent, recorder, histories, acting, recorder.dealer.seed)  # type: ignore[union-attr]
             continue
         legal = recorder.state.legal(seat)
         action = rng.choice([action for action in legal if action != TakeCardBack() or rng.random() < 0.3] or legal)
@@ -89,10 +89,12 @@ def spelled(question: Question, action: Action) -> str:
     return str(question.legal.index(action)) if phase == "exchange" else typed_use(question, action)
 
 
-def a_game(key: str, players: int = 4, seat: int = 0, seed: int = 7, **options: Any) -> tuple[Recorder, list[str]]:
+def a_game(
+    key: str, players: int = 4, seat: int = 0, seed: int = 7, against: str = "greedy", **options: Any
+) -> tuple[Recorder, list[str]]:
     """A finished game of which one seat was played at the keyboard, and what was typed there."""
     recorder = Recorder(nimmt.game(key, players=players, **options), read_seed(str(seed)))
-    return recorder, list(at_the_keyboard(recorder, seat, whim=seed))
+    return recorder, list(at_the_keyboard(recorder, seat, whim=seed, against=against))
 
 
 def record_of(path: Path) -> nimmt.Record:

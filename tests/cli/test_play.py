@@ -62,9 +62,9 @@ def vocabulary(text: str) -> set[str]:
 
 @pytest.mark.parametrize(("players", "seat"), [(2, 1), (5, 2), (10, 9)])
 def test_any_table_and_seat_until_somebody_has_too_many_heads(players: int, seat: int, tmp_path: Path) -> None:
-    expected, typed = a_game("base", players, seat, seed=3)
+    expected, typed = a_game("base", players, seat, seed=3, against="random")
     command = ("play", "--players", players, "--seat", seat + 1, "--seed", 3, "--save", tmp_path / "game")
-    output_of(*command, typed=lines(*typed))
+    output_of(*command, "--bots", "random", typed=lines(*typed))
     assert expected.record().moves == record_of(tmp_path / "game").moves
     assert max(record_of(tmp_path / "game").outcome.totals) > 66  # type: ignore[union-attr]
 

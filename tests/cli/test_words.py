@@ -67,6 +67,13 @@ def test_nothing_was_left_in_english(language: str) -> None:
     assert [] == [key for key in english if english[key] == other[key] and len(words_in(english[key])) > 2]
 
 
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_no_english_word_slipped_in(language: str) -> None:
+    small = r"\b(the|your?|rows?|cards?|heads|takes?|with|and|this|that|is|are|of|there|cannot|which|what|who)\b"
+    texts = {key: re.sub(r"\{\w+\}", "", text).lower() for key, text in words(language).entries.items()}
+    assert [] == [key for key, text in texts.items() if re.search(small, text)]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_has_words(language: str) -> None:
     codes = set(raised("Refusal"))

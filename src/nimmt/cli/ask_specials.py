@@ -14,7 +14,7 @@ from .lines import plays_in_words
 from .prompts import Prompt, Question, fixed, numbers_in, one_number
 from .sheets import chip
 from .table import choices
-from .tell_specials import special_names, use_in_words
+from .tell_specials import use_in_words
 
 FEW = 6
 """So many uses of a special are listed one by one; of more, only how to type them."""
@@ -183,13 +183,6 @@ def read_order(question: Question, text: str) -> Action | None:
     """The number of a card."""
     number = one_number(text)
     return None if number is None else OrderCard(number)
-
-
-def own_specials(question: Question) -> str:
-    """The specials that the person can use, by name."""
-    view = question.view
-    held = getattr(view, "face_up", None) or view.specials[view.seat]
-    return special_names(question.scene.words, held)
 
 
 SPECIAL_PROMPTS = {
