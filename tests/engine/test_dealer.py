@@ -41,7 +41,7 @@ def second_opinion(seed: bytes, label: str, size: int) -> list[int]:
 
 @pytest.mark.parametrize("vector", VECTORS["seeds"], ids=str)
 def test_vectors_of_seeds(vector: dict[str, Any]) -> None:
-    named = vector.get("number", vector.get("text"))
+    named: Any = vector.get("number", vector.get("text"))
     prefix = "nimmt:seed:int:" if "number" in vector else "nimmt:seed:text:"
     assert vector["seed"] == seed_bytes(named).hex() == SeededDealer.of(named).seed
     assert vector["seed"] == hashlib.sha256(f"{prefix}{named}".encode()).hexdigest()

@@ -25,7 +25,8 @@ POSITIONS = [
 
 def start(position: dict[str, Any]) -> State:
     game = nimmt.game(position["game"], players=position["players"], max_rounds=1)
-    return game.state(nimmt.read_position(game.rules, position["position"]))
+    rules: Any = game.rules
+    return game.state(nimmt.read_position(rules, position["position"]))
 
 
 def levels(state: State, depth: int) -> Iterator[list[State]]:

@@ -4,11 +4,14 @@ An invariant gets a state and everything that has happened in its round. To make
 `INVARIANTS`; without one only what the contract promises is tested.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import cast
 
 from nimmt import Event, State, TableView
 from nimmt.events import RoundStarted, RowTaken
+from nimmt.games.bullenparty import PartyTable
+from nimmt.games.versus_ox import OxTable
 from nimmt.setup import OptionValue
 from nimmt.table import Table
 from tests import surprise
@@ -163,6 +166,47 @@ def specials_have_a_history(state: State, story: Story) -> None:
     surprise.check_trail(surprise.table_of(state))
 
 
+def ox_cards_and_specials_are_conserved(state: State, story: Story) -> None:
+    """B-1, CO-2, CO-3: 104 number cards, the Ox's included, and two of each special."""
+    table = cast(OxTable, state.position)
+    assert list(range(1, 105)) == sorted([*cards_of(table), *table.ox])
+    lying = [mark for row in table.rows for mark in row.marks]
+    specials = Counter([*table.face_up, *table.stock, *table.unused, *table.discards, *lying])
+    assert {2} == set(specials.values())
+    assert 8 == len(specials)
+
+
+def rows_under_specials(state: State, story: Story) -> None:
+    """CO-10, CO-11, Q-CO7, Q-CO9: four rows of up to five cards, six with 7-takes; one may wait for a card."""
+    rows = table_of(state).rows
+    assert 4 == len(rows)
+    assert all(len(row.cards) <= 5 + row.marks.count("seven") for row in rows)
+    assert sum(row.cards == () for row in rows) <= bool(table_of(state).queue)
+    assert sum(row.marks.count("stop") for row in rows) <= 2
+
+
+def party_cards_are_conserved(state: State, story: Story) -> None:
+    """BP-1, BP-4: the value cards 1 to 100 and ten buffalo cards."""
+    table = cast(PartyTable, state.position)
+    rows = [row for row in table.rows if row is not None]
+    piles = [pile for piles in table.piles for pile in piles]
+    groups = [*table.hands, *piles, *(row.cards for row in rows), table.draw_pile, table.discards, table.box]
+    single = [bid.card for bid in table.queue if bid.card] + [lay.card for laid in table.laid for lay in laid]
+    drawn = [] if table.drawn is None else [table.drawn]
+    assert list(range(1, 101)) == sorted([card for group in groups for card in group] + single + drawn)
+    assert 10 == len(table.buffalo_pile) + sum(map(len, table.buffalo)) + sum(row.buffalo is not None for row in rows)
+
+
+def one_row_for_every_bidder(state: State, story: Story) -> None:
+    """BP-9, BP-11, BP-14: rows left are as many as players left; five cards in every hand between two rounds."""
+    table = cast(PartyTable, state.position)
+    rows = [row for row in table.rows if row is not None]
+    assert len(table.bidders) == len(rows)
+    assert all(2 <= len(row.cards) <= 5 for row in rows)
+    if table.phase == "bid":
+        assert {5} == {len(table.hands[seat]) for seat in table.bidders}
+
+
 ROW_GAME: tuple[Invariant, ...] = (
     cards_are_conserved,
     rows_hold_one_to_five,
@@ -179,6 +223,8 @@ INVARIANTS: dict[str, tuple[Invariant, ...]] = {
     "climb": (*ROW_GAME, marker_climbs),
     "caper": (*ROW_GAME, one_caper),
     "reversed_digits": (*ROW_GAME, no_marks, one_reversal_each),
+    "versus_ox": (sealed_cards_are_in_hand, ox_cards_and_specials_are_conserved, rows_under_specials),
+    "bullenparty": (party_cards_are_conserved, one_row_for_every_bidder),
     "surprise": (sealed_cards_are_in_hand, surprise_cards_and_rows, specials_have_a_history),
 }
 

@@ -4,9 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import nimmt
 from nimmt.events import GameEnded, RoundEnded
-from tests.properties.invariants import check, watched
+from tests.properties.invariants import INVARIANTS, check, watched
 from tests.properties.strategies import KEYS, examples, matches, play_out, walk
+
+
+def test_every_game_has_invariants() -> None:
+    assert {nimmt.game(key, players=2).key for key in KEYS} == set(INVARIANTS)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -15,7 +15,7 @@ from nimmt.events import HandDealt
 from nimmt.games.base import Base
 from nimmt.table import Table
 from tests.properties.strategies import KEYS, depths, examples, go, matches
-from tests.properties.worlds import HIDDEN, Seats, difference, first_difference, observed, pair
+from tests.properties.worlds import HIDDEN, Seats, difference, first_difference, observed, pair, pair_of_specials
 
 
 def some_observers(data: st.DataObject, players: int) -> Seats:
@@ -32,6 +32,16 @@ def test_hidden_cards_make_no_difference(key: str, data: st.DataObject) -> None:
     observers, rng = some_observers(data, match.game.players), match.rng()
     swaps, round = data.draw(st.integers(1, 5)), data.draw(st.sampled_from((1, 1, 2)))
     dealers = pair(match.game, match.deal, observers, rng, swaps, round)
+    if dealers:
+        assert None is first_difference(match.game, dealers, observers, rng)
+
+
+@examples(20)
+@given(data=st.data())
+def test_hidden_specials_make_no_difference(data: st.DataObject) -> None:
+    match = data.draw(matches("surprise", players=(3, 4, 5, 6, 7, 8)))
+    observers, rng = some_observers(data, match.game.players), match.rng()
+    dealers = pair_of_specials(match.game, match.deal, observers, rng)
     if dealers:
         assert None is first_difference(match.game, dealers, observers, rng)
 

@@ -59,6 +59,7 @@ HIDDEN: dict[str, Callable[[State, Seats], list[int]]] = {
     "climb": hidden_in_row_game,
     "caper": hidden_in_row_game,
     "reversed_digits": hidden_in_row_game,
+    "surprise": hidden_in_row_game,
     "versus_ox": hidden_from_team,
     "bullenparty": hidden_in_bullenparty,
 }
@@ -84,6 +85,17 @@ def pair(game: Game, seed: int, observers: Seats, rng: Random, swaps: int, round
     chosen = rng.sample(cards, min(swaps + 1, len(cards)))
     confused = {card - 1: other - 1 for card, other in zip(chosen, chosen[1:] + chosen[:1], strict=True)}
     return Dealers(dealer, Swapped(dealer, f"deal:{round}", confused), round, frozenset(chosen))
+
+
+def pair_of_specials(game: Game, seed: int, observers: Seats, rng: Random) -> Dealers | None:
+    """Two deals of Surprise in which two other seats hold each other's specials; None if there are not two."""
+    others = [seat for seat in range(game.players) if seat not in observers]
+    if len(others) < 2:
+        return None
+    dealer = SeededDealer.of(seed)
+    order = dealer.permutation("specials:1", 28)
+    here, there = (order[3 * seat + rng.randrange(3)] for seat in rng.sample(others, 2))
+    return Dealers(dealer, Swapped(dealer, "specials:1", {here: there, there: here}), 1, frozenset())
 
 
 def at_round(game: Game, dealer: Dealer, round: int) -> State | None:
