@@ -23,9 +23,8 @@ async def play(label: str, database: str, workers: int, tables: int, kills: int)
         finally:
             run.stop()
         found = await check(address, run.seats)
-        print(
-            f"{label}: {run.deaths} kills in {time.monotonic() - began:.0f} s; nothing lost: {dict(found)}", flush=True
-        )
+        took = time.monotonic() - began
+        print(f"{label}: {run.deaths} kills in {took:.0f} s; nothing lost: {dict(found)}", flush=True)
 
 
 def main() -> int:

@@ -67,7 +67,12 @@ async def open_tables(address: str, count: int, people: int = SEATS) -> list[tup
 
         async def one() -> tuple[str, list[str]]:
             async with gate:
-                wish = {"seats": [{}] * people, "options": {"point_limit": 1000}, "grace": None, "host": {"name": "0"}}
+                wish: dict[str, Any] = {
+                    "seats": [{}] * people,
+                    "options": {"point_limit": 1000},
+                    "grace": None,
+                    "host": {"name": "0"},
+                }
                 ticket = (await client.post("/api/tables", json=wish)).raise_for_status().json()
                 code, tokens = ticket["table"]["code"], [ticket["token"]]
                 for number in range(1, people):
@@ -164,9 +169,8 @@ async def bare(frame_bytes: int, rooms: int) -> dict[str, float]:
                 except httpx.HTTPError:
                     await asyncio.sleep(0.05)
         counts = Counts()
-        clients = [
-            shout(f"127.0.0.1:{port}", room, "x" * frame_bytes, counts) for room in range(rooms) for _ in range(SEATS)
-        ]
+        frame, address = "x" * frame_bytes, f"127.0.0.1:{port}"
+        clients = [shout(address, place // SEATS, frame, counts) for place in range(SEATS * rooms)]
         return await measured(f"bare broadcast, {rooms} rooms", process.pid, clients, counts, SECONDS)
     finally:
         process.terminate()

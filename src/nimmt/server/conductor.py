@@ -81,9 +81,9 @@ class Conductor:
         self._tell_stand_ins(table)
         at = clocks.now()
         deadline = self.tables.deadline(fold)
+        if await self._answer_forced(table, state):
+            return True
         for seat in state.to_act:
-            if publicly_forced(state, seat):
-                return await self.play.act_for(table, seat, state.decision, state.legal(seat)[0], "forced")
             if deadline is not None and deadline <= at:
                 if fold.plan.on_timeout == "default":
                     action = state.game.default(state.view(seat))
@@ -93,6 +93,29 @@ class Conductor:
                 level = fold.seats[seat].level
                 self._think(table, seat, level or fold.plan.stand_in, "bot" if level else "stand_in")
         return False
+
+    async def _answer_forced(self, table: Table, state: State) -> bool:
+        """Answer for all seats whose answer everybody knows; that is found out once for each decision."""
+        key = (table.fold.game_number, state.decision)
+        if table.forced[0] != key:
+            table.forced = (key, publicly_forced(state))
+        seats = table.forced[1]
+        if not any(seat in state.to_act for seat in seats):
+            return False
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            present = fold.state
+            if present is None or (fold.game_number, present.decision) != key:
+                return []
+            return [
+                log.Acted(at=at, seat=seat, decision=present.decision, action=present.legal(seat)[0], by="forced")  # type: ignore[arg-type]
+                for seat in seats
+                if seat in present.to_act
+            ]
+
+        await self.tables.commit(table, make)
+        self.tables.metrics.actions.labels("forced").inc(len(seats))
+        return True
 
     async def _prepare(self, table: Table) -> bool:
         if table.fold.secret is not None:
@@ -115,14 +138,14 @@ class Conductor:
     def _bot_time(self, table: Table, seat: int) -> float | None:
         """When a bot answers for this seat, if one does."""
         fold = table.fold
+        level = fold.seats[seat].level
+        away = None if level is not None else self.tables.away_until(table, seat)
+        if level is None and away is None:
+            return None
+        assert fold.state is not None
         factor = self.tables.settings.pace if fold.plan.pace == "human" else 0.0
-        state = fold.state
-        assert state is not None
-        begins = fold.opened_at + pause(fold.code, seat, state.decision, factor)
-        if fold.seats[seat].level is not None:
-            return begins
-        away = self.tables.away_until(table, seat)
-        return None if away is None else max(begins, away)
+        begins = fold.opened_at + (pause(fold.code, seat, fold.state.decision, factor) if factor else 0.0)
+        return begins if away is None else max(begins, away)
 
     def _next(self, table: Table) -> float | None:
         """When something is due next."""
@@ -163,15 +186,18 @@ class Conductor:
             self.soon(table)
 
 
-def publicly_forced(state: State, seat: int) -> bool:
-    """Whether everybody knows that this seat has one answer, as with a last card.
+def publicly_forced(state: State) -> tuple[int, ...]:
+    """The seats of which everybody knows that they have one answer, as with a last card.
 
     An answer that is forced by secrets must be asked for all the same, or the server's haste would tell them.
     So the question is put to worlds drawn from what a spectator sees.
     """
-    if len(state.legal(seat)) != 1:
-        return False
+    seats = [seat for seat in state.to_act if len(state.legal(seat)) == 1]
     view = state.view(None)
     rng = Random(f"nimmt:forced:{state.decision}")
-    worlds = (state.game.sample(view, rng) for _ in range(FORCED_SAMPLES))
-    return all(len(world.legal(seat)) == 1 for world in worlds)
+    for _ in range(FORCED_SAMPLES):
+        if not seats:
+            break
+        world = state.game.sample(view, rng)
+        seats = [seat for seat in seats if len(world.legal(seat)) == 1]
+    return tuple(seats)

@@ -29,6 +29,7 @@ def uvicorn_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=GRACEFUL,
+        timeout_keep_alive=60,
         proxy_headers=False,
         server_header=False,
         access_log=False,

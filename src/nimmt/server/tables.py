@@ -66,6 +66,7 @@ class Table:
         self.thinking: set[tuple[int, int, int]] = set()  # (game, decision, seat) that a bot is working on
         self.used = clocks.now()
         self.stand_ins: tuple[bool, ...] = ()
+        self.forced: tuple[tuple[int, int], tuple[int, ...]] = ((0, 0), ())  # (game, decision) and its seats
 
     @property
     def idle(self) -> bool:
