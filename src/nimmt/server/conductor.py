@@ -43,8 +43,36 @@ class Conductor:
             thought.cancel()
 
     def soon(self, table: Table) -> None:
-        """Look after a table as soon as what is going on now is done."""
-        self._at(table, clocks.now())
+        """Look after a table as soon as what is going on now is done; mostly there is nothing to do."""
+        if self._pending(table):
+            self._at(table, clocks.now())
+        else:
+            self._note(table)
+
+    def _pending(self, table: Table) -> bool:
+        """Whether something is due at once."""
+        fold, state = table.fold, table.fold.state
+        if state is None:
+            return False
+        if state.outcome is not None:
+            return fold.secret is None
+        due = self._next(table)
+        return (due is not None and due <= clocks.now()) or any(seat in state.to_act for seat in self._forced(table))
+
+    def _forced(self, table: Table) -> tuple[int, ...]:
+        """The seats whose answer everybody knows, found out once for each decision."""
+        state = table.fold.state
+        assert state is not None
+        key = (table.fold.game_number, state.decision)
+        if table.forced[0] != key:
+            table.forced = (key, publicly_forced(state))
+        return table.forced[1]
+
+    def _note(self, table: Table) -> None:
+        """Remember when to look again."""
+        due = self._next(table)
+        self.dues[table.fold.code] = due
+        self._at(table, due)
 
     def _at(self, table: Table, when: float | None) -> None:
         if table.timer:
@@ -65,10 +93,8 @@ class Conductor:
         for _ in range(CHAIN):
             if self.stopped or not await self._one(table):
                 break
-        due = self._next(table)
-        self.dues[table.fold.code] = due
         if table.timer is None:
-            self._at(table, due)
+            self._note(table)
 
     async def _one(self, table: Table) -> bool:
         """Append one thing that is due at once; whether there was one."""
@@ -95,11 +121,9 @@ class Conductor:
         return False
 
     async def _answer_forced(self, table: Table, state: State) -> bool:
-        """Answer for all seats whose answer everybody knows; that is found out once for each decision."""
+        """Answer for all seats whose answer everybody knows."""
         key = (table.fold.game_number, state.decision)
-        if table.forced[0] != key:
-            table.forced = (key, publicly_forced(state))
-        seats = table.forced[1]
+        seats = self._forced(table)
         if not any(seat in state.to_act for seat in seats):
             return False
 
@@ -130,6 +154,8 @@ class Conductor:
         return True
 
     def _tell_stand_ins(self, table: Table) -> None:
+        if table.fold.plan.grace is None:
+            return
         stand_ins = tuple(each.stand_in for each in self.tables.presence(table))
         if stand_ins != table.stand_ins:
             table.stand_ins = stand_ins

@@ -61,6 +61,7 @@ class Device:
         self._cut = asyncio.Event()  # do not wait until all is sent
         self._closing: int | None = None
         self._senseless = 0
+        self._answering = False
         self.wrong_token = False
 
     # --- Telling ---------------------------------------------------------------------------------
@@ -116,8 +117,9 @@ class Device:
         finally:
             self.worker.metrics.sockets.dec()
             self._leave()
-            for task in (reader, writer, cut):
-                task.cancel()
+            self._closing = self._closing or NORMAL
+            for task in (writer, cut) if self._answering else (reader, writer, cut):
+                task.cancel()  # a reader that is carrying something out finishes that, and then finds the socket closed
             results = await asyncio.gather(reader, writer, cut, return_exceptions=True)
             for error in results:
                 if isinstance(error, Exception) and not _is_disconnect(error):
@@ -141,12 +143,15 @@ class Device:
                 message = await self._next()
                 if not bucket.take():
                     return self.close("flood", "Too many messages; connect again and send fewer.")
+                self._answering = True
                 await self._answer(message)
             except Refused as error:
                 self._reject("", error)
                 self._senseless += 1
                 if self._senseless >= WARNINGS:
                     return self.close("nonsense", "Too many messages that make no sense.")
+            finally:
+                self._answering = False
 
     async def _next(self) -> AnyFromClient:
         data = await self.socket.receive_data("text")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from .. import dealer as deals
 from ..actions import Action
@@ -39,13 +39,21 @@ class Seat(Struct, kw_only=True):
         return bool(self.name)
 
 
-class Change(Struct, frozen=True):
+class Change(Struct):
     """What an entry did, as far as streams must tell it."""
 
     entry: log.Entry
     events: tuple[Event, ...] = ()
     opened: bool = False  # a new decision is open, or the game is over
     table: bool = False  # what everybody sees of the table itself has changed
+    seen: dict[int | None, tuple[Event, ...]] = field(default_factory=dict)  # the events as each viewer is told them
+
+    def seen_by(self, viewer: int | None) -> tuple[Event, ...]:
+        """The events as this viewer is told them, worked out once."""
+        found = self.seen.get(viewer)
+        if found is None:
+            found = self.seen[viewer] = seen_by(self.events, viewer)
+        return found
 
 
 class Fold:
@@ -238,7 +246,7 @@ def told_update(change: Change, viewer: int | None) -> bool:
     if change.opened:
         return True
     entry = change.entry
-    return isinstance(entry, log.Acted) and (entry.seat == viewer or bool(seen_by(change.events, viewer)))
+    return isinstance(entry, log.Acted) and (entry.seat == viewer or bool(change.seen_by(viewer)))
 
 
 def told_otherwise(change: Change) -> int:

@@ -77,6 +77,9 @@ def with_headers(app: ASGIApp) -> ASGIApp:
     extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":  # type: ignore[comparison-overlap]
+            return await app(scope, receive, send)
+
         async def with_extra(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = list(message.get("headers", []))

@@ -30,7 +30,7 @@ class Play:
                 raise IllegalAction(refusal)
             return [log.Acted(at=at, seat=seat, decision=decision, action=action, id=identity)]  # type: ignore[arg-type]
 
-        await self.tables.commit(table, make)
+        await self.tables.commit_here(table, make)
         self.tables.metrics.actions.labels("player").inc()
         return table.fold.answers[seat, identity]
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from ..events import seen_by
 from . import entries as log
 from .fold import Change, Fold, legal, told_update
 from .messages import ChatLine, Numbered, ReactionShown, TableChanged, Update
@@ -22,30 +21,49 @@ def encode(message: object) -> str:
 def parts(fold: Fold, change: Change, viewer: int | None, deadline: Deadline) -> list[Numbered]:
     """What this viewer is told of a change that the fold has just taken in; the last part has the viewer's number."""
     told: list[Numbered] = []
+    number = fold.numbers[viewer]
     if told_update(change, viewer):
-        told.append(update(fold, change, viewer, deadline))
+        told.append(update(fold, change, viewer, number - change.table, deadline))
     if change.table:
-        told.append(TableChanged(number=0, table=fold.info()))
+        told.append(TableChanged(number=number, table=fold.info()))
     match change.entry:
         case log.Said(seat=seat, text=text, at=at):
-            told.append(ChatLine(number=0, seat=seat, text=text, at=at))
+            told.append(ChatLine(number=number, seat=seat, text=text, at=at))
         case log.Reacted(seat=seat, reaction=reaction, at=at):
-            told.append(ReactionShown(number=0, seat=seat, reaction=reaction, at=at))
-    first = fold.numbers[viewer] - len(told) + 1
-    return [msgspec.structs.replace(part, number=first + place) for place, part in enumerate(told)]
+            told.append(ReactionShown(number=number, seat=seat, reaction=reaction, at=at))
+    return told
 
 
-def update(fold: Fold, change: Change, viewer: int | None, deadline: Deadline) -> Update:
+def frames(
+    fold: Fold, change: Change, viewers: Iterable[int | None], deadline: Deadline
+) -> dict[int | None, list[str]]:
+    """The same as text frames for many viewers; those who are told the same share one."""
+    made: dict[int | None, list[str]] = {}
+    shared: dict[int, tuple[object, list[str]]] = {}
+    actor = getattr(change.entry, "seat", None)
+    for viewer in viewers:
+        number = fold.numbers[viewer]
+        events = change.seen_by(viewer)
+        if number in shared and shared[number][0] == events and not change.opened and viewer != actor:
+            made[viewer] = shared[number][1]
+            continue
+        made[viewer] = [encode(part) for part in parts(fold, change, viewer, deadline)]
+        if not change.opened and viewer != actor:
+            shared[number] = (events, made[viewer])
+    return made
+
+
+def update(fold: Fold, change: Change, viewer: int | None, number: int, deadline: Deadline) -> Update:
     """What happened in the game; the view comes with it when a decision was opened, or this viewer acted."""
     state = fold.state
     assert state is not None
     acted = change.entry if isinstance(change.entry, log.Acted) else None
     whole = change.opened or (acted is not None and acted.seat == viewer)
     return Update(
-        number=0,
+        number=number,
         seat=acted.seat if acted else None,
         by=acted.by if acted else None,
-        events=seen_by(change.events, viewer),  # type: ignore[arg-type]
+        events=change.seen_by(viewer),  # type: ignore[arg-type]
         decision=state.decision,
         to_act=state.to_act,
         deadline=deadline(fold),

@@ -21,7 +21,7 @@ from .refusals import Refused, no_table, wrong_token
 from .secrecy import Entropy, public_name, system_entropy, token_hash
 from .settings import Settings
 from .store import Append, Conflict, Gone, Outage, Presence, Store
-from .streams import encode, missed, parts
+from .streams import encode, frames, missed
 from .summaries import summary
 
 logger = logging.getLogger("nimmt.server")
@@ -180,9 +180,10 @@ class Tables:
 
     async def commit(self, table: Table, make: Make) -> None:
         """Decide, append, and tell. It is finished even if whoever asked has gone meanwhile."""
-        await asyncio.shield(self.start(self._commit(table, make)))
+        await asyncio.shield(self.start(self.commit_here(table, make)))
 
-    async def _commit(self, table: Table, make: Make) -> None:
+    async def commit_here(self, table: Table, make: Make) -> None:
+        """The same, for those who will not be interrupted."""
         async with table.lock:
             current = not self.store.shared
             for _ in range(RETRIES):
@@ -244,12 +245,10 @@ class Tables:
         """Fold an entry in and tell everybody at once, so that nothing can come in between."""
         fold = table.fold
         change = fold.apply(entry)  # type: ignore[arg-type]
-        frames: dict[int | None, list[str]] = {}
+        told = frames(fold, change, {listener.viewer for listener in table.listeners}, self.deadline)
         for listener in list(table.listeners):
             viewer = listener.viewer
-            if viewer not in frames:
-                frames[viewer] = [encode(part) for part in parts(fold, change, viewer, self.deadline)]
-            for frame in frames[viewer]:
+            for frame in told[viewer]:
                 listener.send(frame)
             if isinstance(entry, log.SeatFreed) and viewer == entry.seat:
                 listener.close("removed", "You left this table, or its host took you off it.")
