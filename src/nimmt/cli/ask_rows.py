@@ -8,16 +8,21 @@ from rich.text import Text
 from ..actions import Action, DraftCard, PlayCard, TakeRow
 from .prompts import Prompt, Question, fixed, one_number
 from .sheets import chip
-from .table import card_grid, choices
+from .table import Entry, card_grid, choices, in_columns
 
 
 def show_hand(question: Question) -> RenderableType:
-    """Every card that may be played, with what it would do now."""
+    """Every card that may be played, with what it would do now; beside it the same card reversed."""
     title = question.scene.words.say("table.hand")
-    return choices(title, [_play_entry(question, play) for play in question.legal], question.width)
+    printed, reversible = ([play for play in question.legal if play.reverse is turned] for turned in (False, True))
+    entries = [_play_entry(question, play) for play in printed]
+    if not reversible:
+        return choices(title, entries, question.width)
+    turned = {play.card: _play_entry(question, play) for play in reversible}
+    return in_columns(title, [entries, [turned.get(play.card, (Text(""), "")) for play in printed]], question.width)
 
 
-def _play_entry(question: Question, play: PlayCard) -> tuple[Text, str]:
+def _play_entry(question: Question, play: PlayCard) -> Entry:
     what = question.foretell(play)
     if not play.reverse:
         return chip(play.card, bold=True), what

@@ -20,7 +20,7 @@ def ending(scene: Scene, outcome: Outcome) -> RenderableType:
 
 def _table(scene: Scene, *columns: str) -> Table:
     table = Table(
-        title=scene.words.say("events.game_ended.title"), box=box.SIMPLE_HEAD, title_style="bold", pad_edge=False
+        title=scene.words.say("events.game_ended.title"), box=box.SIMPLE_HEAD, title_style="bold", min_width=30
     )
     for column in columns:
         table.add_column(scene.words.say(f"table.{column}"), justify="left" if column == "player" else "right")

@@ -1,6 +1,7 @@
 """The table of a row game as it looks in the terminal."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any
 
 from rich import box
@@ -18,6 +19,9 @@ from .scene import OPPONENT, Scene
 from .sheets import chip
 from .tell_specials import special_names
 
+Entry = tuple[Text, str]
+"""What is typed, and what comes of it."""
+
 WIDE = 74
 """From this many columns on, the scores stand beside the rows."""
 
@@ -25,12 +29,12 @@ WIDE = 74
 def row_board(scene: Scene, game: Game, view: TableView, width: int) -> RenderableType:
     """The rows, the scores, the specials, and cards that wait for their turn."""
     scores = _team_scores(scene, view) if scene.is_team else _scores(scene, view)
-    parts: list[RenderableType] = [scores]
+    parts: list[RenderableType] = [scores] if view.scores else []
     if view.rows:
         rows = _rows(scene, game, view)
         parts = [_beside(rows, scores)] if width >= WIDE else [rows, scores]
     parts += [Text(text) for text in _specials(scene, view)]
-    if view.queue and view.phase != "window":
+    if view.queue and view.phase not in ("window", "order"):
         parts.append(Text(scene.words.say("table.coming", plays=plays_in_words(scene, view.queue))))
     return Group(*parts)
 
@@ -135,13 +139,18 @@ def card_grid(title: str, cards: Sequence[int], width: int) -> Panel:
     return Panel(grid, title=title, expand=False, box=box.ROUNDED)
 
 
-def choices(title: str, entries: Sequence[tuple[Text, str]], width: int) -> Panel:
+def choices(title: str, entries: Sequence[Entry], width: int) -> Panel:
     """What can be chosen and what would come of it, in two columns where there is room."""
-    longest = max(len(card) for card, _ in entries) + max(len(what) for _, what in entries)
-    columns = 2 if width >= 2 * (longest + 4) + 4 and len(entries) > 4 else 1
-    height = -(-len(entries) // columns)
+    half = -(-len(entries) // 2)
+    columns = [entries[:half], entries[half:]] if len(entries) > 4 else [entries]
+    return in_columns(title, columns, width)
+
+
+def in_columns(title: str, columns: Sequence[Sequence[Entry]], width: int) -> Panel:
+    """Columns of entries beside one another, or below one another where they would be too wide."""
+    wide = sum(max(len(sign) for sign, _ in column) + max(len(what) for _, what in column) + 4 for column in columns)
+    beside = columns if wide + 2 <= width else [[entry for column in columns for entry in column if entry[1]]]
     grid = Table.grid(padding=(0, 1))
-    for line in range(height):
-        cells = [entries[place] for place in range(line, len(entries), height)]
-        grid.add_row(*(cell for card, what in cells for cell in (card, Text(f"{what}  " if columns > 1 else what))))
+    for line in zip_longest(*beside, fillvalue=(Text(""), "")):
+        grid.add_row(*(cell for sign, what in line for cell in (sign, Text(f"{what}  " if len(line) > 1 else what))))
     return Panel(grid, title=title, expand=False, box=box.ROUNDED)
