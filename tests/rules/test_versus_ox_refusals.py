@@ -136,7 +136,7 @@ def test_rows_that_are_not_there(row: int) -> None:
 # Insert
 
 
-@pytest.mark.rule("CO-13", "Q-CO11")
+@pytest.mark.rule("CO-13", "Q-CO11", "Q-E6")
 def test_insert_at_the_end_of_a_row() -> None:
     turn = Turn(ROWS, 50, ox=60, up="insert")
     assert ("not_at_the_end", "CO-13") == refused(turn, 0, UseInsert(1))

@@ -24,7 +24,7 @@ from tests.ox import Turn
 # 7-takes
 
 
-@pytest.mark.rule("CO-10", "Q-CO10")
+@pytest.mark.rule("CO-10", "Q-CO10", "Q-E5")
 def test_co_e1a_seven_makes_room_for_a_sixth_card() -> None:
     turn = Turn("3 5 11 13 17 | 40 | 62 | 88", 20, ox=95, up="seven")
     turn.use(0, UseSeven(0))
