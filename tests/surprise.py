@@ -118,6 +118,11 @@ class Turn:
         return [event for event in self.events if isinstance(event, kind)]
 
 
+def all_but(*held: str) -> str:
+    """Every special but these, as words."""
+    return " ".join((Counter(map(str, SPECIALS)) - Counter(held)).elements())
+
+
 def table_of(state: State) -> SurpriseTable:
     assert isinstance(state.position, SurpriseTable)
     return state.position

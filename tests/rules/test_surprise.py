@@ -1,4 +1,4 @@
-"""Surprise: set-up, the moment for specials, exchanges and rounds (SU, Q-SU, Q-X)."""
+"""Surprise: set-up, the moment for specials, and exchanges (SU-1 to SU-5, SU-17)."""
 
 from collections import Counter
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import nimmt
-from nimmt import BadSetup, ExplicitDealer, State
+from nimmt import BadSetup, ExplicitDealer
 from nimmt.actions import (
     ExchangeSpecial,
     Pass,
@@ -19,33 +19,11 @@ from nimmt.actions import (
     UseSlide,
     UseStop,
 )
-from nimmt.events import (
-    CardPlaced,
-    CardSlid,
-    GameEnded,
-    HandDealt,
-    Passed,
-    RoundEnded,
-    SpecialDiscarded,
-    SpecialDrawn,
-    SpecialsDealt,
-    SpecialsShuffled,
-    SpecialUsed,
-)
-from nimmt.games.surprise import SPECIALS, SurpriseTable
-from tests.surprise import Turn
+from nimmt.events import CardPlaced, CardSlid, Passed, SpecialDiscarded, SpecialDrawn, SpecialsShuffled, SpecialUsed
+from nimmt.games.surprise import SPECIALS
+from tests.surprise import Turn, all_but, table_of
 
 KINDS = ("seven", "stop", "insert", "replace", "slide", "fifth_row", "negative_positive")
-
-
-def table_of(state: State) -> SurpriseTable:
-    assert isinstance(state.position, SurpriseTable)
-    return state.position
-
-
-def all_but(*held: str) -> str:
-    """Every special but these, as words."""
-    return " ".join((Counter(map(str, SPECIALS)) - Counter(held)).elements())
 
 
 # Set-up
@@ -285,6 +263,22 @@ def test_with_nothing_else_to_draw_the_discarded_card_comes_back() -> None:
     assert SpecialsShuffled((before[0],), 0) in turn.events
 
 
+@pytest.mark.rule("SU-17")
+def test_every_time_the_pile_runs_out_it_is_shuffled_anew() -> None:
+    """Each reshuffle has its own label, so that chance is not used twice."""
+    held = all_but("stop", "insert", "slide")
+    order = ExplicitDealer({"reshuffle:1": (0,), "reshuffle:2": (1, 0)})
+    turn = Turn("1 2 3 4 6 | 20 30 40 50 60 | 65 | 90", "7 stop", "25 insert slide", f"99 {held}", dealer=order)
+    turn.act(Pass())
+    turn.exchange("stop")
+    turn.act(UseInsert(1))
+    turn.exchange("slide")
+    made = [event for event in turn.events if isinstance(event, SpecialsShuffled)]
+    assert [SpecialsShuffled(("stop",), 0), SpecialsShuffled(("insert", "slide"), 0)] == made
+    assert (("stop",), ("slide",)) == turn.table.specials[:2]
+    assert 2 == turn.view(None).reshuffles
+
+
 def in_four(text: str) -> list[str]:
     """The words in four parts."""
     words = text.split()
@@ -301,98 +295,3 @@ def test_the_5th_row_special_is_discarded_before_the_exchange_of_its_take() -> N
     turn.exchange("stop")
     made = next(event for event in turn.events if isinstance(event, SpecialsShuffled))
     assert 4 == made.face_up.count("fifth_row")
-
-
-# Rounds
-
-
-@pytest.mark.rule("SU-3", "Q-SU27", "SU-18")
-def test_two_rounds_of_twelve_turns() -> None:
-    state = nimmt.game("surprise", players=8).start(5)
-    turns, dealt, ended = [], 0, 0
-    while state.outcome is None:
-        seat = state.to_act[0]
-        turns.append((table_of(state).round, table_of(state).turn))
-        state, events = state.step(seat, state.game.default(state.view(seat)))
-        dealt += sum(isinstance(event, HandDealt) for event in events)
-        ended += sum(isinstance(event, RoundEnded) for event in events)
-    assert [(number, turn) for number in (1, 2) for turn in range(1, 13)] == sorted(set(turns))
-    assert (8, 2) == (dealt, ended)
-
-
-@pytest.mark.rule("SU-3")
-def test_there_is_no_point_limit() -> None:
-    turn = Turn("10 | 20 | 30 | 40", "41", "70", scores=((100, 67),), rounds=3, last=True)
-    assert (3, None) == (turn.table.round, turn.state.outcome)
-
-
-@pytest.mark.rule("SU-3")
-@pytest.mark.parametrize("rounds", [1, 3])
-def test_the_number_of_rounds_is_an_option(rounds: int) -> None:
-    state = nimmt.game("surprise", players=2, rounds=rounds).start(1)
-    while state.outcome is None:
-        seat = state.to_act[0]
-        state, _ = state.step(seat, state.game.default(state.view(seat)))
-    assert rounds == len(state.outcome.rounds)
-
-
-@pytest.mark.rule("SU-18", "Q-SU24")
-@pytest.mark.parametrize(("kept", "dealt", "left"), [(0, 3, 4), (1, 2, 4), (2, 1, 4), (3, 0, 4)])
-def test_with_eight_players_there_may_be_fewer_specials_for_the_second_round(kept: int, dealt: int, left: int) -> None:
-    words = all_but().split()
-    hands = [f"{50 + seat} {' '.join(words[seat * kept : (seat + 1) * kept])}" for seat in range(8)]
-    turn = Turn("10 | 20 | 30 | 40", *hands, last=True)
-    turn.skip()
-    assert 2 == turn.table.round
-    assert [kept + dealt] * 8 == [len(own) for own in turn.table.specials]
-    assert [dealt] * 8 == [event.count for event in turn.events if isinstance(event, SpecialsDealt)]
-    assert left == len(turn.table.stock)
-    assert [12] * 8 == [len(hand) for hand in turn.table.hands]
-
-
-@pytest.mark.rule("SU-18", "Q-SU24", "Q-SU25")
-def test_everything_that_nobody_holds_is_shuffled_and_kept_specials_stay() -> None:
-    turn = Turn("10 seven stop | 20 | 30 | 40 | 60", "41 slide", "70 insert", more="stop 5", last=True)
-    turn.skip()
-    made = next(event for event in turn.events if isinstance(event, SpecialsShuffled))
-    assert ("seven", "stop", "stop", "fifth_row") == made.face_up
-    assert 22 == made.face_down
-    assert 4 == len(turn.table.rows)
-    assert () == turn.table.rows[0].marks
-    assert "slide" in turn.table.specials[0]
-    assert "insert" in turn.table.specials[1]
-    assert [4, 4] == [len(own) for own in turn.table.specials]
-    assert (20, (), ()) == (len(turn.table.stock), turn.table.discards, turn.table.box)
-    everything = [*turn.table.stock, *(card for own in turn.table.specials for card in own)]
-    assert Counter(SPECIALS) == Counter(everything)
-
-
-@pytest.mark.rule("SU-18")
-def test_the_first_round_is_written_down_and_all_number_cards_come_back() -> None:
-    turn = Turn("10 | 20 | 30 | 40", "41", "70", piles="55 1 / 44", more="5", last=True)
-    assert [RoundEnded(1, (8, 5), (8, 5))] == turn.told(RoundEnded)
-    table = turn.table
-    cards = [
-        *table.aside,
-        *(card for hand in table.hands for card in hand),
-        *(card for r in table.rows for card in r.cards),
-    ]
-    assert sorted(cards) == list(range(1, 105))
-    assert (8, 5) == turn.view(None).totals
-
-
-@pytest.mark.rule("SU-19")
-def test_the_lowest_sum_of_both_rounds_wins_and_leftover_specials_are_worth_nothing() -> None:
-    turn = Turn("10 | 20 | 30 | 40", "41 stop slide", "70", "80", piles="55 / 44 / 1", scores=((3, 4, 7),), last=True)
-    turn.skip()
-    assert turn.state.outcome is not None
-    assert ((10, 9, 8), (3, 2, 1)) == (turn.state.outcome.totals, turn.state.outcome.ranks)
-    assert [GameEnded(turn.state.outcome)] == turn.told(GameEnded)
-
-
-@pytest.mark.rule("SU-19")
-def test_a_tie_is_a_shared_victory() -> None:
-    turn = Turn("10 | 20 | 30 | 40", "41", "70", "80", piles="44 / 1 / 55", scores=((2, 6, 7),), last=True)
-    assert turn.state.outcome is not None
-    assert (0, 1) == turn.state.outcome.winners
-    assert (1, 1, 3) == turn.state.outcome.ranks

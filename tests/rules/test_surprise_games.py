@@ -12,10 +12,10 @@ from nimmt import Action, Event, Game, Recorder, SeededDealer, State, read_view,
 from nimmt.actions import ExchangeSpecial, Pass
 from nimmt.errors import Malformed
 from nimmt.events import SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
-from nimmt.games.surprise import SPECIALS, SurpriseView
+from nimmt.games.surprise import SurpriseView
 from nimmt.games.surprise.table import TrailEvent
 from nimmt.games.surprise.whereabouts import complete
-from tests.surprise import Turn, check_sums, check_trail, table_of
+from tests.surprise import Turn, all_but, check_sums, check_trail, table_of
 
 OPTIONS: list[dict[str, Any]] = [
     {},
@@ -127,11 +127,6 @@ def drawn_by_neighbour(turn: Turn, seat: int | None, samples: int) -> Counter[tu
     view = turn.state.view(seat)
     rng = Random(5)
     return Counter(table_of(turn.game.sample(view, rng)).specials[0] for _ in range(samples))
-
-
-def all_but(*held: str) -> str:
-    """Every special but these, as words."""
-    return " ".join((Counter(map(str, SPECIALS)) - Counter(held)).elements())
 
 
 def after_reshuffle(others: str) -> Turn:

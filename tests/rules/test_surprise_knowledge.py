@@ -3,28 +3,11 @@
 import pytest
 
 import nimmt
-from nimmt import PlayCard, State, TakeRow, read_position, write_position
-from nimmt.actions import (
-    ExchangeSpecial,
-    Pass,
-    TurnPositive,
-    UseNegativePositive,
-    UseSeven,
-    UseStop,
-)
-from nimmt.events import (
-    RowTaken,
-    SpecialDiscarded,
-    SpecialDrawn,
-    SpecialsDealt,
-)
-from nimmt.games.surprise import Surprise, SurpriseTable, SurpriseView
-from tests.surprise import Turn
-
-
-def table_of(state: State) -> SurpriseTable:
-    assert isinstance(state.position, SurpriseTable)
-    return state.position
+from nimmt import PlayCard, TakeRow, read_position, write_position
+from nimmt.actions import ExchangeSpecial, Pass, TurnPositive, UseNegativePositive, UseSeven, UseStop
+from nimmt.events import RowTaken, SpecialDiscarded, SpecialDrawn, SpecialsDealt
+from nimmt.games.surprise import Surprise, SurpriseView
+from tests.surprise import Turn, table_of
 
 
 @pytest.mark.rule("Q-SU26")

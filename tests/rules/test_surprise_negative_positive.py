@@ -2,13 +2,8 @@
 
 import pytest
 
-from nimmt.actions import (
-    TurnPositive,
-    UseNegativePositive,
-)
-from nimmt.events import (
-    HeadsCancelled,
-)
+from nimmt.actions import TurnPositive, UseNegativePositive
+from nimmt.events import HeadsCancelled
 from nimmt.games.surprise import Surprise
 from tests.surprise import Turn
 
@@ -114,3 +109,15 @@ def test_in_points_mode_later_takes_are_added_to_what_is_left() -> None:
     turn.table.give(0, (44,))
     assert (5, 0) == turn.view(None).heads
     assert (5, 0) == Surprise(2).score(turn.table)
+
+
+@pytest.mark.rule("Q-SU18", "Q-SU20")
+def test_in_points_mode_points_are_cancelled_once() -> None:
+    turn = Turn("11 | 40 | 62 | 88", "7 negative_positive", "99", piles="44 /", np_mode="points")
+    turn.table.credits = (2, 0)
+    assert 3 == turn.view(None).heads[0]
+    turn.act(UseNegativePositive())
+    turn.take(0)
+    turn.turn_positive(11)
+    assert [HeadsCancelled(0, 11, (), 3)] == turn.told(HeadsCancelled), "3 + 5 - 10: only three are left to cancel"
+    assert (0, 0) == turn.view(None).heads

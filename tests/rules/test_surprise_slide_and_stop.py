@@ -2,19 +2,8 @@
 
 import pytest
 
-from nimmt.actions import (
-    Pass,
-    UseSlide,
-    UseStop,
-)
-from nimmt.events import (
-    CardPlaced,
-    CardSlid,
-    FoundNoRow,
-    MarkRemoved,
-    Reason,
-    RowTaken,
-)
+from nimmt.actions import Pass, UseSlide, UseStop
+from nimmt.events import CardPlaced, CardSlid, FoundNoRow, MarkRemoved, Reason, RowTaken
 from tests.surprise import Turn
 
 # Slide

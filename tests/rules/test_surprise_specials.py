@@ -4,13 +4,7 @@ from random import Random
 
 import pytest
 
-from nimmt.actions import (
-    UseFifthRow,
-    UseInsert,
-    UseReplace,
-    UseSeven,
-    UseStop,
-)
+from nimmt.actions import UseFifthRow, UseInsert, UseReplace, UseSeven, UseStop
 from nimmt.events import (
     CardInserted,
     CardPlaced,

@@ -34,7 +34,7 @@ class Batch(Struct):
 
 
 class Choice(Struct, frozen=True, gc=False):
-    """Where a card that was seen came from: drawn from one batch, face up before that one or an earlier one."""
+    """Where a card that was seen came from: drawn from one batch, and face up before that one or an earlier one."""
 
     batch: int
     origin: int
@@ -60,7 +60,7 @@ class Search:
         self.matched: dict[tuple[int, int], list[int]] = defaultdict(list)  # times of sightings, by seat and batch
         for time, event in enumerate(trail):
             self.read(time, event)
-        self.sightings.sort(key=lambda sighting: sum(map(self.depth, sighting.batches)))  # the forced ones first
+        self.sightings.sort(key=lambda sighting: len(sighting.batches))  # the forced ones first
 
     def read(self, time: int, event: TrailEvent) -> None:
         """Note one event."""
@@ -84,10 +84,6 @@ class Search:
                 self.draws[seat, batch].append((time, number))
             else:
                 self.sightings.append(Sighting(None, special, time, (batch,)))
-
-    def depth(self, number: int) -> int:
-        """From how many batches a card of this one may be."""
-        return 1 + self.depth(number - 1) if self.batches[number].carried else 1
 
     def run(self, rng: Random) -> list[Choice]:
         """Decide all sightings, with as many attempts as it takes: what really happened is one solution."""
@@ -138,22 +134,26 @@ class Search:
         found = []
         for batch in sighting.batches:
             room = self.room(sighting, batch)
-            if room:
-                found += [(choice, chance * room) for choice, chance in self.origins(batch, sighting.special)]
+            origin, chance = self.origin(batch, sighting.special) if room else (None, 0)
+            if origin is not None:
+                found.append((Choice(batch, origin), chance * room))
         if len(found) > 1:
             found.sort(key=lambda way: rng.random() ** (1 / way[1]), reverse=True)
         return iter([choice for choice, _ in found])
 
-    def origins(self, number: int, special: Special) -> Iterator[tuple[Choice, float]]:
-        """Where in a batch this special could be, and how likely a card of the batch is that one."""
-        drawn_from, share = number, 1.0
+    def origin(self, number: int, special: Special) -> tuple[int | None, float]:
+        """The latest batch that a special of this one can be from, and how likely a card is that one.
+
+        Taking the latest loses nothing: a copy that stays behind can be any card that is not seen.
+        """
+        share = 1.0
         while True:
             batch = self.batches[number]
             size = batch.face_up.total() + batch.carried
             if batch.face_up[special]:
-                yield Choice(drawn_from, number), share * batch.face_up[special] / size
+                return number, share * batch.face_up[special] / size
             if not batch.carried:
-                return
+                return None, 0
             share *= batch.carried / size
             number -= 1
 

@@ -1,0 +1,120 @@
+"""Rounds of Surprise: the second deal, what is kept, and who wins (SU-3, SU-18, SU-19)."""
+
+from collections import Counter
+
+import pytest
+
+import nimmt
+from nimmt import ExplicitDealer, PlayCard
+from nimmt.actions import Pass
+from nimmt.events import GameEnded, HandDealt, RoundEnded, SpecialsDealt, SpecialsShuffled
+from nimmt.games.surprise import SPECIALS
+from tests.surprise import Turn, all_but, table_of
+
+
+@pytest.mark.rule("SU-3", "Q-SU27", "SU-18")
+def test_two_rounds_of_twelve_turns() -> None:
+    state = nimmt.game("surprise", players=8).start(5)
+    turns, dealt, ended = [], 0, 0
+    while state.outcome is None:
+        seat = state.to_act[0]
+        turns.append((table_of(state).round, table_of(state).turn))
+        state, events = state.step(seat, state.game.default(state.view(seat)))
+        dealt += sum(isinstance(event, HandDealt) for event in events)
+        ended += sum(isinstance(event, RoundEnded) for event in events)
+    assert [(number, turn) for number in (1, 2) for turn in range(1, 13)] == sorted(set(turns))
+    assert (8, 2) == (dealt, ended)
+
+
+@pytest.mark.rule("SU-3")
+def test_there_is_no_point_limit() -> None:
+    turn = Turn("10 | 20 | 30 | 40", "41", "70", scores=((100, 67),), rounds=3, last=True)
+    assert (3, None) == (turn.table.round, turn.state.outcome)
+
+
+@pytest.mark.rule("SU-3")
+@pytest.mark.parametrize("rounds", [1, 3])
+def test_the_number_of_rounds_is_an_option(rounds: int) -> None:
+    state = nimmt.game("surprise", players=2, rounds=rounds).start(1)
+    while state.outcome is None:
+        seat = state.to_act[0]
+        state, _ = state.step(seat, state.game.default(state.view(seat)))
+    assert rounds == len(state.outcome.rounds)
+
+
+@pytest.mark.rule("SU-18", "Q-SU24")
+@pytest.mark.parametrize(("kept", "dealt", "left"), [(0, 3, 4), (1, 2, 4), (2, 1, 4), (3, 0, 4)])
+def test_with_eight_players_there_may_be_fewer_specials_for_the_second_round(kept: int, dealt: int, left: int) -> None:
+    words = all_but().split()
+    hands = [f"{50 + seat} {' '.join(words[seat * kept : (seat + 1) * kept])}" for seat in range(8)]
+    turn = Turn("10 | 20 | 30 | 40", *hands, last=True)
+    turn.skip()
+    assert 2 == turn.table.round
+    assert [kept + dealt] * 8 == [len(own) for own in turn.table.specials]
+    assert [dealt] * 8 == [event.count for event in turn.events if isinstance(event, SpecialsDealt)]
+    assert left == len(turn.table.stock)
+    assert [12] * 8 == [len(hand) for hand in turn.table.hands]
+
+
+@pytest.mark.rule("SU-18", "Q-SU24", "Q-SU25")
+def test_everything_that_nobody_holds_is_shuffled_and_kept_specials_stay() -> None:
+    turn = Turn("10 seven stop | 20 | 30 | 40 | 60", "41 slide", "70 insert", more="stop 5", last=True)
+    turn.skip()
+    made = next(event for event in turn.events if isinstance(event, SpecialsShuffled))
+    assert ("seven", "stop", "stop", "fifth_row") == made.face_up
+    assert 22 == made.face_down
+    assert 4 == len(turn.table.rows)
+    assert () == turn.table.rows[0].marks
+    assert "slide" in turn.table.specials[0]
+    assert "insert" in turn.table.specials[1]
+    assert [4, 4] == [len(own) for own in turn.table.specials]
+    assert (20, (), ()) == (len(turn.table.stock), turn.table.discards, turn.table.box)
+    everything = [*turn.table.stock, *(card for own in turn.table.specials for card in own)]
+    assert Counter(SPECIALS) == Counter(everything)
+
+
+@pytest.mark.rule("SU-4", "SU-18")
+def test_a_card_may_be_the_last_of_a_round_and_the_next_one_played_by_the_same_seat() -> None:
+    """Who passed with it then is asked again now."""
+    order = ExplicitDealer({"specials:2": tuple(range(27)), "deal:2": tuple(range(104))})
+    turn = Turn("1 | 3 | 5 | 7", "10", "20 stop", last=True, dealer=order)
+    assert ("window", 1) == (turn.phase, turn.asked)
+    turn.act(Pass())
+    assert 2 == turn.table.round
+    turn.act(PlayCard(1), 0)
+    turn.act(PlayCard(20), 1)
+    turn.act(Pass())
+    turn.take(0)
+    turn.act(Pass())
+    assert ("window", 1) == (turn.phase, turn.asked)
+
+
+@pytest.mark.rule("SU-18")
+def test_the_first_round_is_written_down_and_all_number_cards_come_back() -> None:
+    turn = Turn("10 | 20 | 30 | 40", "41", "70", piles="55 1 / 44", more="5", last=True)
+    assert [RoundEnded(1, (8, 5), (8, 5))] == turn.told(RoundEnded)
+    table = turn.table
+    cards = [
+        *table.aside,
+        *(card for hand in table.hands for card in hand),
+        *(card for r in table.rows for card in r.cards),
+    ]
+    assert sorted(cards) == list(range(1, 105))
+    assert (8, 5) == turn.view(None).totals
+
+
+@pytest.mark.rule("SU-19")
+def test_the_lowest_sum_of_both_rounds_wins_and_leftover_specials_are_worth_nothing() -> None:
+    turn = Turn("10 | 20 | 30 | 40", "41 stop slide", "70", "80", piles="55 / 44 / 1", scores=((3, 4, 7),), last=True)
+    turn.skip()
+    assert turn.state.outcome is not None
+    assert ((10, 9, 8), (3, 2, 1)) == (turn.state.outcome.totals, turn.state.outcome.ranks)
+    assert [GameEnded(turn.state.outcome)] == turn.told(GameEnded)
+
+
+@pytest.mark.rule("SU-19")
+def test_a_tie_is_a_shared_victory() -> None:
+    turn = Turn("10 | 20 | 30 | 40", "41", "70", "80", piles="44 / 1 / 55", scores=((2, 6, 7),), last=True)
+    assert turn.state.outcome is not None
+    assert (0, 1) == turn.state.outcome.winners
+    assert (1, 1, 3) == turn.state.outcome.ranks
