@@ -55,6 +55,16 @@ def test_the_types_are_typescript(tmp_path: Path) -> None:
     assert "unknown" not in text
 
 
+def test_the_transcript_fits_the_schema() -> None:
+    validator = jsonschema_rs.validator_for(json.loads((schemas.FOLDER / "messages.json").read_text("utf-8")))
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+    frames = [json.loads(line[2:]) for line in page.splitlines() if line.startswith(("⇒ ", "⇐ "))]
+    assert {frame["type"] for frame in frames} >= {"hello", "welcome", "act", "update", "acknowledged", "table_changed"}
+    for frame in frames:
+        validator.validate(frame)
+    assert frames[-1]["table"]["state"] == "over"
+
+
 async def test_openapi_names_every_route(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         document = await Api(server.address).ok("GET", "/api/schema/openapi.json")
