@@ -26,6 +26,10 @@ def read_position(rules: RowGame[T, W], text: str, scores: tuple[tuple[int, ...]
         seats, count = rules.players, rules.pile_count
         raise Malformed("bad_text", f"This table has {seats} seats: write {seats} hands, and {count} piles if any.")
     table.rows = rows(parts[0])
+    if len(table.rows) < rules.row_count or not all(row.cards for row in table.rows):
+        raise Malformed("bad_text", f"Between two turns there are {rules.row_count} rows, and none is empty.", "B-3")
+    if len({len(cards) for cards, _ in holdings}) > 1:
+        raise Malformed("bad_text", "Between two turns all hands have the same number of cards.", "B-4")
     table.hands = tuple(cards for cards, _ in holdings)
     table.specials = tuple(specials for _, specials in holdings)
     table.piles = piles
@@ -50,8 +54,8 @@ def write_position(table: Table) -> str:
 
 def _holding(text: str) -> Holding:
     words = text.split()
-    specials = tuple(word for word in words if not word.isdigit())
-    return tuple(sorted(parse_cards(" ".join(word for word in words if word.isdigit())))), specials
+    specials = tuple(word for word in words if word.isidentifier())
+    return tuple(sorted(parse_cards(" ".join(word for word in words if not word.isidentifier())))), specials
 
 
 def _rest(deck: Cards, table: Table, more: Cards) -> Cards:
