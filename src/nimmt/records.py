@@ -7,7 +7,7 @@ from msgspec import Struct
 from .actions import Action
 from .codec import AnyAction, from_json, to_json
 from .dealer import ExplicitDealer, Fairness, SeededDealer
-from .errors import BadRecord, BadSetup, IllegalAction, NimmtError
+from .errors import BadRecord, BadSetup, IllegalAction, Malformed, NimmtError
 from .events import Event, Outcome
 from .game import Game, State
 from .games.registry import game_of
@@ -94,6 +94,8 @@ def replay(record: Record) -> Iterator[Replayed]:
         state = game_of(record.setup).start(record.dealer)
     except BadSetup as error:
         raise BadRecord("bad_setup", f"The record names a game that cannot be made. {error}", error.rule) from None
+    except Malformed as error:
+        raise BadRecord("bad_dealer", f"The record's dealer cannot deal. {error}", error.rule) from None
     yield Replayed(None, state.last, state)
     for number, move in enumerate(record.moves, 1):
         try:
@@ -105,9 +107,10 @@ def replay(record: Record) -> Iterator[Replayed]:
 
 def resume(record: Record) -> Recorder:
     """Take up a record where it stops, so that the game can go on."""
-    _check_versions(record)
+    steps = replay(record)
+    next(steps)  # the deal: refuses what cannot be dealt
     recorder = Recorder(game_of(record.setup), record.dealer, record.names)
-    for step in replay(record):
+    for step in steps:
         if step.move is not None:
             recorder.step(step.move.seat, step.move.action)
     return recorder
