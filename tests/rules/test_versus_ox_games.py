@@ -152,13 +152,12 @@ def test_a_sample_looks_the_same_at_every_decision_and_allows_the_same(
 @every_setup
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_windows_and_votes_do_not_tell_hidden_cards(players: int, options: dict[str, OptionValue]) -> None:
-    """Two worlds that differ in hidden cards look alike, byte for byte, until one of these cards is turned up."""
+    """The true world and one with other hidden cards look alike, byte for byte, until such a card is turned up."""
     game, rng = short_game(players, options), Random(players)
     compared = 0
     for state, _ in walk(game.start(players), rng):
         observer = rng.choice((*range(players), None))
-        worlds = [game.sample(state.view(observer), rng) for _ in range(2)]
-        compared += compare(worlds[0], worlds[1], observer, rng)
+        compared += compare(state, game.sample(state.view(observer), rng), observer, rng)
     assert compared > 0
 
 
