@@ -7,13 +7,13 @@ from typing import Any
 from nimmt import Action, Game, PlayCard, SeededDealer, State, TableView, TakeRow, read_position
 from nimmt.cards import DECK, HEADS
 from nimmt.events import Event, MarkMoved, RowTaken
-from nimmt.rules import Rules
+from nimmt.games.base import Base
 from nimmt.table import Table
 
 Scores = tuple[tuple[int, ...], ...]
 
 
-def turn(kind: type[Rules], position: str, *plays: int | PlayCard, take: Sequence[int] = (), **options: Any) -> Table:
+def turn(kind: type[Base], position: str, *plays: int | PlayCard, take: Sequence[int] = (), **options: Any) -> Table:
     """One turn: seat 0 plays the first card, seat 1 the second; `take` are the rows chosen, in the order of asking."""
     rules = kind(len(plays), kind.options_type(**options))
     choices = [play if isinstance(play, PlayCard) else PlayCard(play) for play in plays]
@@ -26,13 +26,13 @@ def turn(kind: type[Rules], position: str, *plays: int | PlayCard, take: Sequenc
     return table
 
 
-def act(rules: Rules, table: Table, seat: int, action: Action) -> None:
+def act(rules: Base, table: Table, seat: int, action: Action) -> None:
     """Carry out an action that must be legal."""
     assert rules.refusal(table, seat, action) is None
     rules.act(table, seat, action)
 
 
-def _hands(rules: Rules, position: str, choices: list[PlayCard]) -> str:
+def _hands(rules: Base, position: str, choices: list[PlayCard]) -> str:
     """The card that each seat plays, and another one so that the round goes on."""
     played = [choice.card for choice in choices]
     named = {*played, *(int(word) for word in position.split() if word.isdigit())}
@@ -88,7 +88,7 @@ def end_of_round(game: Game, heads: Sequence[int], before: Scores = ()) -> State
         free = free[count:]
     hands = [str(41 + seat) for seat in range(game.players)]
     text = f"10 | 20 | 30 | 40 // {' / '.join(hands)} // {' / '.join(piles)}"
-    assert isinstance(game.rules, Rules)
+    assert isinstance(game.rules, Base)
     table = read_position(game.rules, text, scores=before)
     table.dealer = SeededDealer.of("the next round")
     return seal(game.state(table), *map(int, hands))[0]

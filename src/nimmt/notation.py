@@ -7,14 +7,14 @@ more on its table writes that in a fourth part.
 """
 
 from .errors import Malformed
-from .rowgame import RowGame, T, W
 from .rows import parse_cards, rows, write_rows
+from .rules import Rules, T, W
 from .table import Cards, Table
 
 Holding = tuple[Cards, tuple[str, ...]]
 
 
-def read_position(rules: RowGame[T, W], text: str, scores: tuple[tuple[int, ...], ...] = ()) -> T:
+def read_position(rules: Rules[T, W], text: str, scores: tuple[tuple[int, ...], ...] = ()) -> T:
     """Set up a table in which every seat owes a card; earlier rounds' heads may be given."""
     parts = [part.strip() for part in text.split("//")]
     if not 2 <= len(parts) <= 4:

@@ -1,119 +1,375 @@
-"""The base game: rounds until somebody has too many heads, and Pro's own ways to come by a hand."""
+"""The row games as data and hooks, one round long; a variant overrides only what its page of the rulebook changes."""
 
-from typing import ClassVar
+from abc import abstractmethod
+from collections.abc import Iterable
+from random import Random
+from typing import Any, ClassVar, TypeVar, cast
 
-from .actions import DraftCard
-from .cards import DECK, known_deck, without
-from .errors import Refusal
-from .events import CardDrafted, CardsOffered, Event
-from .game import Question
-from .options import RowOptions
-from .rowgame import RowGame
+from .actions import Action, Play, PlayCard, TakeRow
+from .cards import DECK, without
+from .dealer import Dealer, ExplicitDealer, SeededDealer
+from .errors import IllegalAction, Malformed, Refusal
+from .events import (
+    CardPlaced,
+    CardSealed,
+    CardsRevealed,
+    Event,
+    FoundNoRow,
+    GameEnded,
+    HandDealt,
+    Outcome,
+    Reason,
+    RoundEnded,
+    RoundStarted,
+    RowsLaid,
+    RowTaken,
+)
+from .game import Question, Rulebook
+from .rows import Row, Rows
 from .table import Cards, Phase, Table, put
 from .views import TableView
 
+T = TypeVar("T", bound=Table)
+W = TypeVar("W", bound=TableView)
 
-class Rules(RowGame[Table, TableView]):
-    """B-1 to B-15, and Pro (P-1 to P-4) as the options `known_deck` and `draft`."""
 
-    key = "base"
-    seats = range(2, 11)
-    options_type = RowOptions
-    sections: ClassVar[tuple[str, ...]] = ("B", "P")
+class Rules(Rulebook[T, W]):
+    """B-3 to B-12: a round of ten turns. How many rounds, and with which cards, is for its heirs to say."""
 
-    options: RowOptions
+    table_type: ClassVar[type[Any]] = Table
+    hand_size: ClassVar[int] = 10
+    row_count: ClassVar[int] = 4
+    row_limit: ClassVar[int] = 5
+    specials: ClassVar[tuple[str, ...]] = ()  # special cards that every seat gets in every round
 
     def ask_about(self) -> dict[Phase, Question]:
-        """A card to draft as well."""
+        """A card to play, a row to take."""
         return {
-            **super().ask_about(),
-            "draft": Question(
-                answers=DraftCard,
-                rule="P-3",
-                sentence="A card to draft is asked for now.",
-                offers=lambda table, seat: map(DraftCard, table.pool),
-                refusal=self.draft_refusal,
-                carry_out=self.draft,
-                default=lambda view: DraftCard(view.pool[0]),
+            "card": Question(
+                answers=PlayCard,
+                rule="B-4",
+                sentence="A card to play is asked for now.",
+                offers=self.plays,
+                refusal=self.play_refusal,
+                carry_out=self.seal,
+                default=lambda view: PlayCard(view.hand[0]),
+            ),
+            "row": Question(
+                answers=TakeRow,
+                rule="B-9",
+                sentence="A row to take is asked for now.",
+                offers=lambda table, seat: map(TakeRow, range(len(table.rows))),
+                refusal=self.row_refusal,
+                carry_out=self.take_chosen,
+                default=lambda view: TakeRow(self.cheapest_row(view.rows)),
             ),
         }
 
-    def view(self, table: Table, seat: int | None, last: tuple[Event, ...]) -> TableView:
-        """List what a seat may know."""
-        return TableView.of(table, self.setup, seat, last)
+    # --- Hooks: the base rule is the default -------------------------------------------------
+
+    def deal(self, table: T) -> None:
+        """B-3: a hand for everybody, then the first cards of the rows."""
+        deck = self.deck
+        cards = [deck[place] for place in table.dealer.permutation(f"deal:{table.round}", len(deck))]
+        size = self.hand_size
+        table.hands = tuple([tuple(sorted(cards[size * seat : size * (seat + 1)])) for seat in range(self.players)])
+        for seat, hand in enumerate(table.hands):
+            table.tell(HandDealt(seat, len(hand), hand))
+        rest = cards[size * self.players :]
+        self.lay_rows(table, tuple(rest[: self.row_count]), tuple(rest[self.row_count :]))
+
+    def deal_specials(self, table: T) -> None:
+        """RD-1: everybody gets the same special cards, if there are any."""
+        table.specials = (self.specials,) * self.players
+
+    def plays(self, table: T, seat: int) -> Iterable[PlayCard]:
+        """B-4: any card of the hand."""
+        return [PRINTED[card] for card in table.hands[seat]]
+
+    def play_refusal(self, table: T, seat: int, play: PlayCard) -> Refusal | None:
+        """B-4: only a card of the hand, for what is printed on it."""
+        if play.card not in table.hands[seat]:
+            return Refusal("not_in_hand", "B-4", f"The {play.card} is not in this hand.")
+        if play.reverse:
+            return Refusal("cannot_reverse", "RD-2", "Digits are reversed in the game of that name only.")
+        return None
+
+    def value(self, play: PlayCard) -> int:
+        """What a card counts for while it is placed: what is printed on it."""
+        return play.card
+
+    def order_key(self, play: Play) -> tuple[int, ...]:
+        """B-5: the lowest card is placed first."""
+        return (play.value,)
+
+    def gap(self, row: Row, value: int) -> int | None:
+        """B-6: the distance to a lower end card, or None where the card may not go."""
+        end = row.cards[-1]
+        return value - end if value > end else None
+
+    def capacity(self, row: Row) -> int:
+        """B-8: how many number cards the row holds before it is taken."""
+        return self.row_limit
+
+    def settle(self, table: T, event: Event) -> None:
+        """What else moves once rows are laid, a card has landed, or a row was taken: nothing."""
+
+    def window(self, table: T) -> bool:
+        """Ask whoever may act before the next card is placed, and say whether anybody was asked: nobody is."""
+        return False
+
+    def choose_row(self, table: T, play: Play) -> None:
+        """B-9: the owner of a card that fits nowhere decides which row to take."""
+        table.ask("row", (play.seat,))
+
+    def score(self, table: T) -> tuple[int, ...]:
+        """B-12: what the round counts for each seat."""
+        return table.heads()
+
+    @abstractmethod
+    def is_over(self, table: T) -> bool:
+        """Whether the round that was just counted is the last one."""
+
+    def standing(self, table: T, seat: int) -> tuple[int, ...]:
+        """B-14: fewest heads win."""
+        return (table.totals()[seat],)
+
+    def rank(self, table: T) -> Outcome:
+        """B-14: the seats by their standing; equal ones share a place."""
+        standings = [self.standing(table, seat) for seat in self.everybody]
+        ranks = tuple(1 + sum(other < own for other in standings) for own in standings)
+        return Outcome(table.scores, table.totals(), ranks)
+
+    # --- The course of a game ------------------------------------------------------------------
 
     @property
     def deck(self) -> Cards:
-        """The number cards in play (B-1, P-2)."""
-        return known_deck(self.players, self.hand_size, self.row_count) if self.options.known_deck else DECK
+        """B-1: the number cards in play."""
+        return DECK
 
-    def is_over(self, table: Table) -> bool:
-        """B-13, B-15, Q-B3: a total is past the limit, or the last round is played; Q-X14 may ask for more."""
-        limit, rounds = self.options.point_limit, self.options.max_rounds
-        past = limit is not None and max(table.totals()) >= limit + (self.options.end_rule == "gt")
-        played = rounds is not None and table.round >= rounds
-        if not (past or played):
-            return False
-        return self.options.tie_break != "extra_round" or table.totals().count(min(table.totals())) == 1
+    @property
+    def pile_count(self) -> int:
+        """B-10: everybody has a pile for what they take."""
+        return self.players
 
-    def standing(self, table: Table, seat: int) -> tuple[int, ...]:
-        """B-14: fewest heads win; Q-X14: the last round may break a tie."""
-        total = table.totals()[seat]
-        return (total, table.scores[-1][seat]) if self.options.tie_break == "last_round" else (total,)
+    @property
+    def everybody(self) -> tuple[int, ...]:
+        """All seats."""
+        return tuple(range(self.players))
 
-    # --- Pro: hands are drafted ----------------------------------------------------------------
+    def empty_table(self) -> T:
+        """A table with seats and nothing else."""
+        nothing: tuple[Cards, ...] = ((),) * self.players
+        table: T = self.table_type(
+            dealer=ExplicitDealer(),
+            hands=nothing,
+            known=nothing,
+            piles=((),) * self.pile_count,
+            sealed=(None,) * self.players,
+        )
+        return table
 
-    def deal(self, table: Table) -> None:
-        """P-3: the cards are laid out instead; Q-P2: chance says who takes the very first one."""
-        if not self.options.draft:
-            super().deal(table)
-            return
-        if table.round == 1:
-            table.first = table.dealer.permutation("first", self.players)[0]
-        table.hands = ((),) * self.players
-        table.rows, table.aside, table.pool = (), (), self.deck
-        table.tell(CardsOffered(table.pool, table.first))
-        self.ask_drafter(table)
+    def begin(self, dealer: Dealer) -> T:
+        """Deal the first round."""
+        table = self.empty_table()
+        table.dealer = dealer
+        self.start_round(table)
+        self.proceed(table)
+        return table
 
-    def proceed(self, table: Table) -> None:
-        """P-3: while cards lie there to be drafted, somebody takes the next one."""
-        if table.pool and not table.to_act:
-            self.ask_drafter(table)
-        super().proceed(table)
+    def proceed(self, table: T) -> None:
+        """Go on until somebody owes a decision or the game is over."""
+        while not table.to_act and table.outcome is None:
+            if table.queue:
+                if not self.window(table):
+                    self.place_next(table)
+            elif None not in table.sealed:
+                self.reveal(table)
+            elif table.hands[0]:
+                self.start_turn(table)
+            else:
+                self.end_round(table)
 
-    def ask_drafter(self, table: Table) -> None:
-        """P-3: the next seat takes a card; once the hands are full, four cards make the rows."""
-        drafted = sum(map(len, table.hands))
-        if drafted == self.hand_size * self.players:
-            self.end_draft(table)
-        else:
-            table.ask("draft", (self.drafter(table.first, drafted),))
+    def start_round(self, table: T) -> None:
+        """B-12: all cards are shuffled again."""
+        table.round += 1
+        table.turn = 0
+        table.piles = ((),) * self.pile_count
+        table.known = ((),) * self.players
+        table.tell(RoundStarted(table.round))
+        self.deal_specials(table)
+        self.deal(table)
 
-    def drafter(self, first: int, drafted: int) -> int:
-        """Q-P2: whose turn it is after so many cards: round and round, or back and forth."""
-        lap, step = divmod(drafted, self.players)
-        if lap % 2 and self.options.draft_order == "snake":
-            step = self.players - 1 - step
-        return (first + step) % self.players
+    def lay_rows(self, table: T, cards: Cards, aside: Cards) -> None:
+        """B-3, Q-B7: these cards start the rows, from top to bottom; the others are not in play."""
+        table.rows = tuple([Row((card,)) for card in cards])
+        table.aside = aside
+        self.happen(table, RowsLaid(cards))
 
-    def draft_refusal(self, table: Table, seat: int, action: DraftCard) -> Refusal | None:
-        """P-3: only a card that still lies there."""
-        if action.card in table.pool:
-            return None
-        return Refusal("not_offered", "P-3", f"The {action.card} does not lie there to be taken.")
+    def happen(self, table: T, event: Event) -> None:
+        """Tell what happened and let the variant's markers follow."""
+        table.tell(event)
+        self.settle(table, event)
 
-    def draft(self, table: Table, seat: int, action: DraftCard) -> None:
-        """P-3: everybody sees the card go into the hand."""
-        card = action.card
+    def start_turn(self, table: T) -> None:
+        """B-4: everybody chooses a card."""
+        table.turn += 1
+        table.ask("card", self.everybody)
+
+    def seal(self, table: T, seat: int, play: PlayCard) -> None:
+        """B-4: the choice stays secret; Q-X1: until all have chosen it may be changed."""
+        table.tell(CardSealed(seat, play.card, play.reverse, table.sealed[seat] is not None))
+        table.sealed = put(table.sealed, seat, play)
         table.answered(seat)
-        table.pool = without(table.pool, card)
-        table.hands = table.known = put(table.hands, seat, tuple(sorted((*table.hands[seat], card))))
-        table.tell(CardDrafted(seat, card))
 
-    def end_draft(self, table: Table) -> None:
-        """Q-P4: four leftover cards lie ascending; Q-P3: four of more are drawn. The start moves on (Q-P2)."""
-        cards, table.pool = table.pool, ()
-        if len(cards) > self.row_count:
-            cards = tuple([cards[place] for place in table.dealer.permutation(f"rows:{table.round}", len(cards))])
-        table.first = (table.first + 1) % self.players
-        self.lay_rows(table, cards[: self.row_count], cards[self.row_count :])
+    def reveal(self, table: T) -> None:
+        """B-4, B-5: all cards are turned up at once and line up, lowest first."""
+        plays = [Play(seat, play.card, self.value(play)) for seat, play in enumerate(table.sealed) if play]
+        table.hands = tuple([without(hand, play.card) for hand, play in zip(table.hands, plays, strict=True)])
+        if any(table.known):
+            table.known = tuple([without(cards, play.card) for cards, play in zip(table.known, plays, strict=True)])
+        table.sealed = (None,) * self.players
+        table.queue = tuple(sorted(plays, key=self.order_key))
+        table.tell(CardsRevealed(table.queue))
+
+    def place_next(self, table: T) -> None:
+        """B-5: the next card goes to its row, and all that follows is done before another one is placed."""
+        play = table.queue[0]
+        row = self.target(table.rows, play.value)
+        if row is None:
+            table.tell(FoundNoRow(play.seat, play.card, self.why_nowhere(table.rows, play.value)))
+            self.choose_row(table, play)
+            return
+        table.queue = table.queue[1:]
+        self.place(table, play, row)
+
+    def target(self, rows: Rows, value: int) -> int | None:
+        """B-7: of the rows that accept the card, the one with the smallest gap; CL-4: a tie goes to the marked row."""
+        best = smallest = None
+        for number, row in enumerate(rows):
+            gap = self.gap(row, value)
+            if gap is not None and (smallest is None or gap < smallest or (gap == smallest and row.marks)):
+                best, smallest = number, gap
+        return best
+
+    def why_nowhere(self, rows: Rows, value: int) -> Reason:
+        """B-9: the card is lower than every end card, or a marker keeps it out."""
+        lowest = min(row.end for row in rows)
+        return Reason("lower_than_all", (lowest,)) if value < lowest else Reason("fits_no_row")
+
+    def place(self, table: T, play: Play, row: int) -> None:
+        """B-7, B-8: the card goes to the end of the row, or takes it when it is full."""
+        target = table.rows[row]
+        end = target.end
+        gap = abs(play.value - end)
+        if len(target.cards) >= self.capacity(target):
+            self.take(table, play, row, Reason("sixth_card", (end, gap)))
+            return
+        tied = target.marks and [self.gap(other, play.value) for other in table.rows].count(gap) > 1
+        table.set_row(row, (*target.cards, play.card))
+        reason = Reason("marked_row_wins_tie" if tied else "smallest_difference", (end, gap))
+        self.happen(table, CardPlaced(play.seat, play.card, row, reason))
+
+    def take_chosen(self, table: T, seat: int, action: TakeRow) -> None:
+        """B-9: the row that the owner of the card chose."""
+        table.answered(seat)
+        play, table.queue = table.queue[0], table.queue[1:]
+        self.take(table, play, action.row, Reason("chosen"))
+
+    def take(self, table: T, play: Play, row: int, reason: Reason) -> None:
+        """B-8, B-9, B-10: the row goes to the pile of the card's owner, and the card starts it anew."""
+        cards = table.rows[row].cards
+        heads = table.give(play.seat, cards)
+        table.set_row(row, (play.card,))
+        self.happen(table, RowTaken(play.seat, row, cards, heads, play.card, (play.card,), reason))
+
+    def end_round(self, table: T) -> None:
+        """B-11 to B-13: count the piles, then end the game or deal again."""
+        heads = self.score(table)
+        table.scores += (heads,)
+        table.tell(RoundEnded(table.round, heads, table.totals()))
+        if self.is_over(table):
+            self.end_game(table)
+        else:
+            self.start_round(table)
+
+    def end_game(self, table: T) -> None:
+        """B-14: the outcome is known to all, and nobody is asked any more."""
+        table.outcome = self.rank(table)
+        table.ask("over", ())
+        table.tell(GameEnded(table.outcome))
+
+    # --- What seats may do, see and expect -----------------------------------------------------
+
+    def may_act(self, table: T, seat: int) -> bool:
+        """Q-X1: while cards are being chosen, a seat that has chosen may choose again."""
+        return seat in table.to_act or table.phase == "card"
+
+    def secret(self, table: T) -> bool:
+        """B-4: cards are chosen in secret; everything else is done openly."""
+        return table.phase == "card"
+
+    def row_refusal(self, table: T, seat: int, action: TakeRow) -> Refusal | None:
+        """B-9, Q-B9: any row may be taken, whatever its length."""
+        if 0 <= action.row < len(table.rows):
+            return None
+        return Refusal("no_such_row", "B-9", f"There is no row {action.row + 1}.")
+
+    def read_more(self, table: T, text: str) -> Cards:
+        """Lay out the fourth part of a position in text form, and say which number cards it names: there is none."""
+        if text:
+            raise Malformed("bad_text", "This game has no more on its table than rows, hands and piles.")
+        return ()
+
+    def table_of(self, view: W) -> T:
+        """The table as far as a view shows it: every kind of view knows its kind of table."""
+        return cast(T, view.table())
+
+    def fill(self, view: W, rng: Random) -> T:
+        """Deal the unseen cards to the other hands at random, and seal cards there where cards are sealed."""
+        table = self.table_of(view)
+        seen = view.seen
+        unseen = [card for card in self.deck if card not in seen]
+        rng.shuffle(unseen)
+        for seat, count in enumerate(view.cards_left):
+            missing = count - len(table.hands[seat])
+            drawn, unseen = unseen[:missing], unseen[missing:]
+            table.hands = put(table.hands, seat, tuple(sorted((*table.hands[seat], *drawn))))
+        table.aside = tuple(unseen)
+        for seat in self.everybody:
+            if view.sealed[seat] and seat != view.seat:
+                table.sealed = put(table.sealed, seat, rng.choice(self.playable(table, seat)))
+        table.dealer = SeededDealer.of(rng.randbytes(32))
+        return table
+
+    def playable(self, table: T, seat: int) -> list[PlayCard]:
+        """Everything that a seat could seal."""
+        return [play for play in self.plays(table, seat) if self.play_refusal(table, seat, play) is None]
+
+    def cheapest_row(self, rows: Rows) -> int:
+        """Q-B5: the row with the fewest heads, of equals the one with the highest end."""
+        return min(range(len(rows)), key=lambda number: (rows[number].heads, -rows[number].end))
+
+    def preview(self, view: W, action: Action) -> tuple[Event, ...]:
+        """Play the action on the table that the view shows, with no other card before it."""
+        table = self.table_of(view)
+        if view.seat is None:
+            raise IllegalAction(NO_HAND)
+        if refusal := self.answer_refusal(table, view.seat, action):
+            raise IllegalAction(refusal)
+        self.try_out(table, view.seat, action)
+        return table.told
+
+    def try_out(self, table: T, seat: int, action: Action) -> None:
+        """Do what the action says, and place the card if that is what it chooses."""
+        if isinstance(action, PlayCard):
+            table.queue = (Play(seat, action.card, self.value(action)),)
+            self.place_next(table)
+        else:
+            self.questions[table.phase].carry_out(table, seat, action)
+
+
+PRINTED = (PlayCard(0), *map(PlayCard, DECK))
+"""Every card as it is, made once: hands are listed so often that making them anew would cost most of the time."""
+
+NO_HAND = Refusal("no_such_seat", "B-4", "A spectator has no hand to play from.")

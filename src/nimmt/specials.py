@@ -23,8 +23,8 @@ from .events import (
     RowTaken,
     RowVanished,
 )
-from .rowgame import RowGame
 from .rows import Row, Rows
+from .rules import Rules
 from .table import Cards, Table, put
 from .views import TableView
 
@@ -44,7 +44,7 @@ T = TypeVar("T", bound=SpecialTable)
 W = TypeVar("W", bound=TableView)
 
 
-class SpecialGame(RowGame[T, W]):
+class SpecialGame(Rules[T, W]):
     """Row games with specials: what lies at the rows, and what puts cards into them."""
 
     max_stops: ClassVar[int] = 2

@@ -14,11 +14,11 @@ import nimmt
 from nimmt import Game, Play, PlayCard, State, TableView, View
 from nimmt.cards import HEADS
 from nimmt.events import Outcome
+from nimmt.games.base import Base
 from nimmt.games.versus_ox.table import OxTable
 from nimmt.render import palette, svg, text
 from nimmt.render.ending import spread
 from nimmt.render.scene import Step, clean, seat_names, steps
-from nimmt.rules import Rules
 from tests.tables import table_of, view_of, walk
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
@@ -172,7 +172,7 @@ def position(rows: str, hand: str = "3 9 / 5 8") -> TableView:
 
 
 def read(game: Game, text: str, scores: tuple[tuple[int, ...], ...] = ()) -> State:
-    assert isinstance(game.rules, Rules)
+    assert isinstance(game.rules, Base)
     return game.state(nimmt.read_position(game.rules, text, scores))
 
 

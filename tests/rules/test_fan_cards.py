@@ -4,11 +4,11 @@ import pytest
 
 import nimmt
 from nimmt import BadSetup, rows
+from nimmt.games.base import Base
 from nimmt.games.caper import Caper
 from nimmt.games.climb import Climb
 from nimmt.games.even_odd import EvenOdd
 from nimmt.games.reversed_digits import ReversedDigits
-from nimmt.rules import Rules
 from tests.tables import takes, turn
 
 FAN_CARDS = {"EO": "even_odd", "CL": "climb", "CA": "caper", "RD": "reversed_digits"}
@@ -18,7 +18,7 @@ FAN_CARDS = {"EO": "even_odd", "CL": "climb", "CA": "caper", "RD": "reversed_dig
 @pytest.mark.parametrize(
     ("kind", "mark"), [(EvenOdd, "99 odd"), (Climb, "1 up"), (Caper, "99 caper"), (ReversedDigits, "99")]
 )
-def test_f1_away_from_the_marker_the_base_rules_hold(kind: type[Rules], mark: str) -> None:
+def test_f1_away_from_the_marker_the_base_rules_hold(kind: type[Base], mark: str) -> None:
     assert rows(f"12 14 15 | 37 | 43 44 45 | {mark}") == turn(kind, f"12 | 37 | 43 44 | {mark}", 14, 15, 45).rows
     table = turn(kind, f"12 14 15 21 26 | 37 | 43 44 | {mark}", 30, 38)
     assert [(30,), (37, 38), (43, 44)] == [row.cards for row in table.rows[:3]]
@@ -37,7 +37,7 @@ def test_f1_players_deck_hands_and_options_are_those_of_the_base_game(key: str) 
 @pytest.mark.parametrize(
     ("kind", "position", "card"), [(EvenOdd, "71 73 75 77 odd", 79), (Climb, "50 48 46 44 up", 42)]
 )
-def test_f3_even_odd_and_climb_take_no_place_in_the_row(kind: type[Rules], position: str, card: int) -> None:
+def test_f3_even_odd_and_climb_take_no_place_in_the_row(kind: type[Base], position: str, card: int) -> None:
     assert [] == takes(turn(kind, f"90 | 91 | 92 | {position}", card))
 
 

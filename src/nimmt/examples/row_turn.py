@@ -7,8 +7,8 @@ from ..actions import Action, PlayCard, TakeRow
 from ..cards import DECK
 from ..events import Mark, RowTaken
 from ..games.registry import RULES
-from ..rowgame import RowGame
 from ..rows import Row
+from ..rules import Rules
 from ..table import Table
 from .format import Cards, ClimbMark, EvenOddMark, Expected, RowExample, Take
 from .session import Failed, Session, difference
@@ -18,7 +18,7 @@ class RowTurn(Session):
     """The table of an example, and its answers to whatever the rules ask."""
 
     example: RowExample
-    rules: RowGame[Any, Any]
+    rules: Rules[Any, Any]
     table: Table
 
     row_counts: tuple[int, ...] = (4,)
@@ -37,10 +37,10 @@ class RowTurn(Session):
         """Everybody who plays a card has a seat."""
         return [play.p for play in self.example.turn]
 
-    def make_rules(self) -> RowGame[Any, Any]:
+    def make_rules(self) -> Rules[Any, Any]:
         """The rules of the mode, for as many players as the example has."""
         rules = RULES[self.example.game](len(self.names))
-        assert isinstance(rules, RowGame)
+        assert isinstance(rules, Rules)
         return rules
 
     def lay_out(self) -> Table:

@@ -2,11 +2,11 @@
 
 from ..events import CardPlaced, Event, MarkMoved, Reason, ReasonCode, RowsLaid, RowTaken
 from ..rows import Row
-from ..rules import Rules
 from ..table import Table
+from .base import Base
 
 
-class Caper(Rules):
+class Caper(Base):
     """CA-1 to CA-9."""
 
     key = "caper"

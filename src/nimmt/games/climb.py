@@ -4,13 +4,13 @@ from typing import Literal
 
 from ..events import Event, MarkMoved, Reason, RowsLaid, RowTaken
 from ..rows import Row
-from ..rules import Rules
 from ..table import Table
+from .base import Base
 
 Arrow = Literal["up", "down"]
 
 
-class Climb(Rules):
+class Climb(Base):
     """CL-1 to CL-9."""
 
     key = "climb"

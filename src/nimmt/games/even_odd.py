@@ -4,11 +4,11 @@ from typing import Literal
 
 from ..events import Event, MarkMoved, Reason, ReasonCode, RowsLaid, RowTaken
 from ..rows import Row
-from ..rules import Rules
 from ..table import Table
+from .base import Base
 
 
-class EvenOdd(Rules):
+class EvenOdd(Base):
     """EO-1 to EO-7."""
 
     key = "even_odd"

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 from ..actions import Play, PlayCard
 from ..errors import Refusal
 from ..options import RowOptions
-from ..rules import Rules
 from ..setup import rule
 from ..table import Table
+from .base import Base
 
 
 class ReversedDigitsOptions(RowOptions, frozen=True, kw_only=True):
@@ -20,7 +20,7 @@ class ReversedDigitsOptions(RowOptions, frozen=True, kw_only=True):
     ] = "no_effect"
 
 
-class ReversedDigits(Rules):
+class ReversedDigits(Base):
     """RD-1 to RD-8."""
 
     key = "reversed_digits"
