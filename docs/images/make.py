@@ -10,6 +10,7 @@ from random import Random
 
 import nimmt
 from nimmt.render import svg
+from nimmt.table import Table
 
 TABLE = Path(__file__).parent / "table.svg"
 SEED = 3889  # a game with all kinds of cards on the table
@@ -20,10 +21,16 @@ def table() -> str:
     """The second round of a game among four, as Ada sees it while Carla and Dilan still think."""
     state = nimmt.game("base", players=4).start(SEED)
     chance = Random(SEED)
-    while not (state.position.round == 2 and state.view(0).turn == 4 and state.to_act == (2, 3)):
+    while not is_moment(state):
         seat = state.to_act[0]
         state, _ = state.step(seat, chance.choice(state.legal(seat)))
     return svg(state.view(0), names=NAMES) + "\n"
+
+
+def is_moment(state: nimmt.State) -> bool:
+    """The fourth turn of the second round, when two have chosen."""
+    table = state.position
+    return isinstance(table, Table) and (table.round, table.turn, state.to_act) == (2, 4, (2, 3))
 
 
 def photograph(drawing: Path) -> None:
