@@ -216,3 +216,27 @@ def test_a_hard_trail_is_solved_by_going_back() -> None:
         assert SpecialsDealt(0, 1, ("stop",)) == told[1]
         assert SpecialDrawn(0, "slide") == told[5]
         assert () == stock
+
+
+def test_a_special_cannot_be_shown_before_it_was_drawn() -> None:
+    """Seat 0 had two specials when it showed Stop and Slide, one from each pile; its last draw came later."""
+    trail = (
+        SpecialsShuffled(("stop", "slide"), 0),
+        SpecialsDealt(0, 1, None),
+        SpecialsDealt(1, 1, None),
+        SpecialsShuffled(("stop", "slide", "insert"), 0),
+        SpecialDrawn(0, None),
+        SpecialUsed(0, "stop"),
+        SpecialUsed(0, "slide"),
+        SpecialDrawn(0, None),
+    )
+    early, late = set(), set()
+    for seed in range(60):
+        told, _ = complete(trail, Random(seed))
+        assert isinstance(told[1], SpecialsDealt)
+        assert isinstance(told[4], SpecialDrawn)
+        assert isinstance(told[7], SpecialDrawn)
+        early.add((told[1].specials, told[4].special))
+        late.add(told[7].special)
+    assert {(("stop",), "slide"), (("slide",), "stop")} == early
+    assert {"stop", "slide", "insert"} == late
