@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+import nimmt
 from nimmt.server import entries as log
+from nimmt.server.tables import Chance
 from tests.server.client import Api, Device, Json, device, opened, people, play_on, serving, settings
 
 ROUND = {"max_rounds": 1}
@@ -199,8 +201,9 @@ async def test_the_last_card_is_played_by_the_server(tmp_path: Path) -> None:
 
 
 async def test_an_answer_that_only_secrets_force_is_asked_for(tmp_path: Path) -> None:
-    """With reversed digits, a last card may be reversed: only its owner knows whether that is possible."""
-    async with serving(settings(tmp_path)) as server:
+    """With reversed digits, a last card may be reversed: that nobody can do that with a 104 is its owner's secret."""
+    high_cards_first = nimmt.ExplicitDealer({"deal:1": tuple(range(103, -1, -1))})
+    async with serving(settings(tmp_path), Chance(deal=high_cards_first)) as server:
         code, tokens = await opened(server, people(2), game="reversed_digits", options=ROUND)
         async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
             while ada.view is None or ada.view["turn"] < 10:  # nobody reverses: both could still do it at the end
@@ -213,6 +216,7 @@ async def test_an_answer_that_only_secrets_force_is_asked_for(tmp_path: Path) ->
                 for player in (ada, bea):
                     await player.beyond(before)
             await ada.ask("ping")
+            assert [action["card"] for action in ada.legal] == [104]
             assert ada.to_act == [0, 1]
             assert ada.view["outcome"] is None
 
