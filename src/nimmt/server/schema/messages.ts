@@ -628,7 +628,7 @@ export type RowExtended = {
   card: number;
 };
 
-/** A seat took these cards of a row because of the card it played; `left` is what the row holds now (B-8, B-9). */
+/** A seat took these cards of a row because of the card that it played, inserted or slid (B-8, B-9, SU-10, SU-12). `left` is what the row holds now; a row of which nothing is left vanishes. */
 export type RowTaken = {
   type: "row_taken";
   seat: number;
