@@ -7,6 +7,7 @@ timer for it, and the sweep of every worker finds the tables whose worker has di
 
 import asyncio
 import hashlib
+import logging
 from random import Random
 
 from ..game import State
@@ -146,11 +147,15 @@ class Conductor:
             return False
 
         def make(fold: Fold, at: float) -> list[log.Entry]:
-            return [self.lobby.prepared(at)] if fold.phase == "over" and fold.secret is None else []
+            made = [self.lobby.prepared(at)] if fold.phase == "over" and fold.secret is None else []
+            done.extend(made)
+            return list(made)
 
+        done: list[log.Entry] = []
         await self.tables.commit(table, make)
-        self.tables.metrics.games.inc()
-        told(logger, 20, "game_finished", table=public_name(table.fold.code), game=table.fold.game.key)
+        if done:
+            self.tables.metrics.games.inc()
+            told(logger, logging.INFO, "game_finished", table=public_name(table.fold.code), game=table.fold.game.key)
         return True
 
     def _tell_stand_ins(self, table: Table) -> None:
