@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -119,7 +120,9 @@ class Player:
     async def act(self, connection: Any, decision: int, action: dict[str, Any]) -> None:
         self.ids += 1
         self.sent[str(self.ids)] = time.perf_counter()
-        await connection.send(json.dumps({"type": "act", "id": str(self.ids), "decision": decision, "action": action}))
+        message = {"type": "act", "id": str(self.ids), "decision": decision, "action": action}
+        with suppress(websockets.ConnectionClosed):  # the measurement ended while this player was thinking
+            await connection.send(json.dumps(message))
 
 
 async def shout(address: str, room: int, frame: str, counts: Counts) -> None:
