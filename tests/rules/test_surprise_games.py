@@ -240,3 +240,37 @@ def test_a_special_cannot_be_shown_before_it_was_drawn() -> None:
         late.add(told[7].special)
     assert {(("stop",), "slide"), (("slide",), "stop")} == early
     assert {"stop", "slide", "insert"} == late
+
+
+def test_no_more_cards_come_over_from_an_old_pile_than_lay_in_it() -> None:
+    """One card went on into the second pile, and seat 1 drew it: seat 0 had its Stop from the first one."""
+    trail = (
+        SpecialsShuffled(("stop", "stop", "slide", "slide"), 0),
+        SpecialsDealt(0, 1, None),
+        SpecialsDealt(2, 2, None),
+        SpecialsShuffled(("insert",), 1),
+        SpecialsDealt(0, 1, None),
+        SpecialsDealt(1, 1, None),
+        SpecialUsed(0, "stop"),
+        SpecialUsed(1, "slide"),
+    )
+    for seed in range(30):
+        told, stock = complete(trail, Random(seed))
+        assert SpecialsDealt(0, 1, ("stop",)) == told[1]
+        assert SpecialsDealt(0, 1, ("insert",)) == told[4]
+        assert SpecialsDealt(1, 1, ("slide",)) == told[5]
+        assert () == stock
+
+
+def test_a_special_is_more_often_from_the_pile_that_has_more_of_it() -> None:
+    trail = (
+        SpecialsShuffled(("stop", "slide", "slide", "slide"), 0),
+        SpecialsDealt(0, 1, None),
+        SpecialsDealt(1, 3, None),
+        SpecialsShuffled(("stop", "stop", "stop", "slide"), 0),
+        SpecialDrawn(0, None),
+        SpecialUsed(0, "stop"),
+    )
+    told = [complete(trail, Random(seed))[0] for seed in range(400)]
+    from_first = sum(SpecialsDealt(0, 1, ("stop",)) == trail[1] for trail in told)
+    assert 140 < from_first < 210, "seven in sixteen, if any special in hand is as likely to be used as another"
