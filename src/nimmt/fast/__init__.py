@@ -1,0 +1,38 @@
+"""The row games at the speed of C: kernels that are compiled when they are first used, and kept.
+
+Nothing here is imported by the engine, and numba only when a kernel is needed.
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from .notice import on_compile
+
+if TYPE_CHECKING:
+    from .replays import FastReplay, FastRound, replay
+    from .rounds import play_random, sample_rounds
+
+__all__ = ["FastReplay", "FastRound", "available", "on_compile", "play_random", "replay", "sample_rounds"]
+
+_HOMES = {
+    "FastReplay": "replays",
+    "FastRound": "replays",
+    "play_random": "rounds",
+    "replay": "replays",
+    "sample_rounds": "rounds",
+}
+
+
+def available() -> bool:
+    """Whether numba and numpy are installed (the extra `fast`)."""
+    return find_spec("numba") is not None and find_spec("numpy") is not None
+
+
+def __getattr__(name: str) -> Any:
+    """Import what needs numba when it is first asked for."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if not available():
+        raise ImportError("The fast kernels need numba and numpy; install them with: pip install 'nimmt[fast]'")
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

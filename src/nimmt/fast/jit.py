@@ -1,0 +1,73 @@
+"""The one place that knows numba: typed decorators, the cache of compiled code, and the notice that it compiles.
+
+numba is slow to import, so only the modules with kernels import this one, and only who needs a kernel imports them.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+from numba.core import event
+
+from .notice import announce
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept, apart for every version of the sources.
+
+    numba looks only at the file of the function itself, not at what that function calls in other files.
+    """
+    sources = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
+    home = Path(os.environ.get("LOCALAPPDATA") or Path.home()) if sys.platform == "win32" else Path.home() / ".cache"
+    base = Path(os.environ.get("NIMMT_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or home) / "nimmt")
+    return base / f"kernels-{hashlib.sha256(sources).hexdigest()[:16]}"
+
+
+def kernel(function: F) -> F:
+    """Compile a function that Python calls: without the interpreter's lock, kept on disk if there is a place for it."""
+    before = _config.CACHE_DIR
+    try:
+        folder = cache_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        _config.CACHE_DIR = str(folder)  # numba reads it while it decorates; other users of numba keep their own
+        compiled = compile_later(function, cache=True)
+    except (OSError, RuntimeError):  # no home, a read-only disk: compile anew in every process
+        compiled = compile_later(function, cache=False)
+    finally:
+        _config.CACHE_DIR = before
+    _ours.add(compiled)
+    return compiled
+
+
+def inner(function: F) -> F:
+    """Compile a function that only kernels call: it becomes part of them, and of their place on disk."""
+    return compile_later(function, cache=False)
+
+
+def compile_later(function: F, cache: bool) -> F:
+    """Hand a function to numba, which compiles it when it knows the types."""
+    return cast(F, numba.njit(nogil=True, cache=cache, error_model="numpy")(function))
+
+
+_config: Any = numba.config
+_ours: set[Any] = set()
+
+
+class _Notice(event.Listener):
+    """Says it when one of our kernels is not on disk yet and must be compiled."""
+
+    def on_start(self, happening: Any) -> None:
+        if happening.data["dispatcher"] in _ours:
+            announce(happening.data["dispatcher"].__name__)
+
+    def on_end(self, happening: Any) -> None:
+        pass
+
+
+event.register("numba:compile", _Notice())  # type: ignore[no-untyped-call]

@@ -1,0 +1,80 @@
+"""Random rounds by the million, on one core or on several."""
+
+import hashlib
+from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..cards import HEADS
+from ..errors import BadSetup
+from ..setup import OptionValue, Setup
+from .bulk import card_words, random_rounds
+from .modes import Mode, mode_of
+
+PART = 1 << 15
+"""Rounds that share a stream of random numbers: the result is the same on any number of threads."""
+
+
+def play_random(
+    players: int = 4, rounds: int = 1, seed: int | str = 0, threads: int = 1, game: str = "base", **options: OptionValue
+) -> tuple[int, ...]:
+    """Heads per seat over so many rounds in which everybody plays a random card.
+
+    On a card that fits no row the cheapest one is taken, of equals the first. In Reversed digits every seat reverses
+    the card of one random turn a round, if that card can be reversed. A draft deals like a shuffle here.
+    """
+    mode = mode_of(Setup(game, players, options))
+    totals = _play(mode, rounds, seed, threads, np.zeros(0, np.int16))
+    return tuple(totals.tolist())
+
+
+def sample_rounds(
+    players: int = 4, rounds: int = 1, seed: int | str = 0, threads: int = 1, game: str = "base", **options: OptionValue
+) -> NDArray[np.int16]:
+    """The same rounds one by one: heads by round and seat."""
+    mode = mode_of(Setup(game, players, options))
+    each = np.zeros(_checked(rounds, "rounds", 0) * players, np.int16)
+    _play(mode, rounds, seed, threads, each)
+    return each.reshape(rounds, players)
+
+
+def _play(mode: Mode, rounds: int, seed: int | str, threads: int, each: NDArray[np.int16]) -> NDArray[np.int64]:
+    _checked(rounds, "rounds", 0)
+    _checked(threads, "threads", 1)
+    firsts = range(0, rounds, PART)
+    parts = zip(repeat(mode), firsts, (min(PART, rounds - first) for first in firsts), repeat(seed), repeat(each))
+    if threads == 1 or len(firsts) < 2:
+        results = [_part(*part) for part in parts]
+    else:
+        with ThreadPoolExecutor(threads) as pool:  # the kernels do not hold the interpreter's lock
+            results = list(pool.map(lambda part: _part(*part), parts))
+    return sum(results, start=np.zeros(mode.players, np.int64))
+
+
+def _part(mode: Mode, first: int, rounds: int, seed: int | str, each: NDArray[np.int16]) -> NDArray[np.int64]:
+    """Play one part with a deck and a stream of its own."""
+    room = each[first * mode.players : (first + rounds) * mode.players] if len(each) else each
+    deck = card_words(HEADS, mode.deck)
+    return random_rounds(
+        mode.number, mode.players, rounds, mode.ascending, deck, turned_words(mode), stream(seed, first), room
+    )
+
+
+def turned_words(mode: Mode) -> NDArray[np.int16]:
+    """By card: the word of that card with its digits reversed, 0 where that is not allowed."""
+    words = [value and (value << 8 | HEADS[card] << 4) for card, value in enumerate(mode.turned)]
+    return np.array(words, np.int16)
+
+
+def stream(seed: int | str, part: int) -> NDArray[np.uint64]:
+    """Where the random numbers of a part begin; the last bit keeps xoroshiro from starting at nothing."""
+    digest = hashlib.sha256(f"nimmt:fast:{seed}:{part}".encode()).digest()[:16]
+    return np.frombuffer(digest, "<u8").astype(np.uint64) | np.uint64(1)
+
+
+def _checked(number: int, what: str, least: int) -> int:
+    if type(number) is not int or number < least:
+        raise BadSetup("bad_number", f"The number of {what} must be {least} or more, not {number!r}.")
+    return number
