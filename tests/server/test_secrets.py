@@ -1,18 +1,24 @@
 """Two servers whose deals differ only in what a viewer cannot see tell that viewer the same, byte for byte."""
 
+import asyncio
 import itertools
 import json
 import re
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from hashlib import shake_256
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 
 import nimmt
-from nimmt.dealer import permutation
+from nimmt import Action, Event, SeededDealer, State, to_json
+from nimmt.dealer import Dealer, permutation
+from nimmt.server.conductor import publicly_forced
 from nimmt.server.tables import Chance
+from tests.properties.worlds import Dealers, Pair, pair, pair_of_specials
 from tests.server.client import Api, Device, Json, Server, device, opened, people, serving, settings
 
 SEED = bytes(range(32))
@@ -116,6 +122,131 @@ async def test_the_test_can_see_a_difference(tmp_path: Path) -> None:
                 return bea.told[0]["view"]["hand"]
 
     assert await hand(tmp_path / "one", None) != await hand(tmp_path / "two", (10, 60))
+
+
+# --- The games with drafts, specials, votes and bids: two worlds, and a script for both -----------------
+
+
+class Writing:
+    """A dealer who writes down what was asked for."""
+
+    def __init__(self, dealer: Dealer) -> None:
+        self.dealer = dealer
+        self.dealt: dict[str, tuple[int, ...]] = {}
+
+    def permutation(self, label: str, size: int) -> tuple[int, ...]:
+        self.dealt[label] = self.dealer.permutation(label, size)
+        return self.dealt[label]
+
+
+class Move(NamedTuple):
+    """What a seat does in each world, and the state that the server then comes to by itself."""
+
+    seat: int
+    decisions: tuple[int, int]
+    actions: tuple[Action, Action]
+    after: tuple[State, State]
+
+
+class Script(Pair):
+    """The moves of two worlds, found with the engine alone; seat 0 observes."""
+
+    def __init__(self, game: nimmt.Game, dealers: Dealers, rng: Random) -> None:
+        self.dealt = Writing(dealers.one), Writing(dealers.other)
+        super().__init__(game, dealers._replace(one=self.dealt[0], other=self.dealt[1]), (0,), rng)
+        self.moves: list[Move] = []
+        self.different = 0  # moves of others that differ, as sealed cards may
+
+    def write(self) -> "Script":
+        while len(self.moves) < MOVES and not self.one.outcome and self.step():
+            if self.secret_is_out() or self.one.outcome:
+                self.moves.pop()
+                break
+        return self
+
+    def carry_out(self, seat: int, here: Action, there: Action) -> tuple[tuple[Event, ...], tuple[Event, ...]]:
+        decisions = self.one.decision, self.other.decision
+        self.different += here != there
+        told = super().carry_out(seat, here, there)
+        if self.one.decision != decisions[0]:
+            self.one, self.other = with_forced_answers(self.one), with_forced_answers(self.other)
+        self.moves.append(Move(seat, decisions, (here, there), (self.one, self.other)))
+        return told
+
+    def deal(self, world: int) -> nimmt.ExplicitDealer:
+        return nimmt.ExplicitDealer(self.dealt[world].dealt)
+
+
+def with_forced_answers(state: State) -> State:
+    """What the server makes of a decision that leaves somebody no choice, as everybody knows."""
+    while not state.outcome and (seats := publicly_forced(state)):
+        for seat in seats:
+            state, _ = state.step(seat, state.legal(seat)[0])
+    return state
+
+
+MOVES = 48
+PAIRS: dict[str, Callable[[nimmt.Game, int, Random], Dealers | None]] = {
+    # all hands of Pro are known; what others have sealed is not
+    "pro": lambda game, seed, rng: Dealers(SeededDealer.of(seed), SeededDealer.of(seed), 1, frozenset()),
+    "surprise": lambda game, seed, rng: pair(game, seed, (0,), rng, 1, 1),
+    "surprise, specials": lambda game, seed, rng: pair_of_specials(game, seed, (0,), rng),
+    "versus_ox": lambda game, seed, rng: pair(game, seed, (0,), rng, 1, 1),
+    "bullenparty": lambda game, seed, rng: pair(game, seed, (0,), rng, 1, 1),
+}
+
+
+def written(name: str) -> Script:
+    """The longest of a few scripts."""
+    game = nimmt.game(name.partition(",")[0], players=3)
+    found = [(dealers, rng) for seed in range(12) if (dealers := PAIRS[name](game, seed, rng := Random(seed)))]
+    return max((Script(game, *one).write() for one in found), key=lambda script: len(script.moves))
+
+
+async def performed(folder: Path, key: str, script: Script, world: int) -> dict[str, list[str]]:
+    """What seat 0, a spectator and the HTTP API are told of one world."""
+    folder.mkdir()
+    chance = Chance(entropy=entropy(), deal=script.deal(world))
+    async with serving(settings(folder), chance) as server, AsyncExitStack() as stack:
+        code, tokens = await opened(server, people(3), game=key)
+        seats = [await stack.enter_async_context(device(server, code, token)) for token in (*tokens, None)]
+        observer, watcher = seats[0], seats[-1]
+        shown = []
+        for number, move in enumerate(script.moves):
+            action = json.loads(to_json(move.actions[world]))
+            if move.seat == 0:
+                await observer.ask("ask", action=action, id=f"ask-{number}")
+            answer = await seats[move.seat].act(action, decision=move.decisions[world], id=f"act-{number}")
+            assert answer["type"] == "acknowledged", answer
+            await reached(server, code, move.after[world])
+            if number % 10 == 0:
+                shown += [await looked(server, code, token) for token in (tokens[0], None)]
+        await observer.act({"type": "play_card", "card": 104}, id="not mine")
+        for each in (observer, watcher):
+            await each.ask("ping", id="last")
+        again = await stack.enter_async_context(device(server, code, tokens[0], after=observer.told[0]["number"]))
+        await again.reach(observer.number)
+        told = [device.raw for device in (observer, watcher, again)]
+        frames = [[normalised(frame) for frame in raw if "presence" not in frame] for raw in told]
+        return {"seat": frames[0], "spectator": frames[1], "resumed": frames[2], "http": shown}
+
+
+async def reached(server: Server, code: str, wanted: State) -> None:
+    """Wait until the server has answered what is publicly forced."""
+    fold = server.worker.tables.cache[code].fold
+    while fold.state is None or (fold.state.decision, fold.state.to_act) != (wanted.decision, wanted.to_act):
+        await asyncio.sleep(0.002)
+
+
+@pytest.mark.parametrize("name", PAIRS)
+async def test_two_worlds_of_every_other_game_are_told_alike(name: str, tmp_path: Path) -> None:
+    script = written(name)
+    key = name.partition(",")[0]
+    one = await performed(tmp_path / "one", key, script, 0)
+    two = await performed(tmp_path / "two", key, script, 1)
+    assert one == two
+    assert script.deal(0) != script.deal(1) or script.different
+    assert len(one["seat"]) > len(script.moves) > 15
 
 
 async def test_no_stream_holds_another_seats_hand(tmp_path: Path) -> None:
