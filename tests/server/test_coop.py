@@ -1,11 +1,13 @@
-"""Versus the Ox at the table: nobody talks while cards are chosen (CO-18)."""
+"""Versus the Ox at the table: nobody talks while cards are chosen (CO-18), and the team votes over the sockets."""
 
 from pathlib import Path
 
 import pytest
 
+import nimmt
 from nimmt.server import entries as log
-from tests.server.client import Device, device, opened, people, serving, settings
+from nimmt.server.tables import Chance
+from tests.server.client import Device, Json, device, opened, people, serving, settings
 
 
 async def answered(players: list[Device]) -> None:
@@ -52,3 +54,73 @@ async def test_in_other_games_chat_stays_open(tmp_path: Path) -> None:
         code, tokens = await opened(server, people(2))
         async with device(server, code, tokens[0]) as ada:
             assert (await ada.ask("say", text="good luck"))["type"] == "acknowledged"
+
+
+SORT, STOP = 7, 1
+DEAL = {
+    "deal:1": tuple(range(103, -1, -1)),
+    "specials:1": (STOP, SORT, *(place for place in range(16) if place not in (STOP, SORT))),
+}
+
+
+def stop(row: int) -> Json:
+    return {"type": "use_stop", "row": row}
+
+
+def vote(agree: bool) -> Json:
+    return {"type": "vote", "agree": agree}
+
+
+async def heard(player: Device) -> list[str]:
+    """The types of the events that a player was told up to now."""
+    await player.ask("ping")
+    return [event["type"] for told in player.told if told["type"] == "update" for event in told["events"]]
+
+
+@pytest.mark.rule("Q-CO2", "Q-X17")
+async def test_proposals_and_votes_go_over_the_sockets(tmp_path: Path) -> None:
+    chance = Chance(deal=nimmt.ExplicitDealer(DEAL))
+    async with serving(settings(tmp_path), chance) as server:
+        code, tokens = await opened(server, people(3), game="versus_ox")
+        async with (
+            device(server, code, tokens[0]) as ada,
+            device(server, code, tokens[1]) as bea,
+            device(server, code, tokens[2]) as cy,
+            device(server, code) as watcher,
+        ):
+            players = [ada, bea, cy]
+            await answered(players)
+            assert (ada.view or {})["phase"] == "window"
+            assert stop(0) in ada.legal
+            assert (await bea.act(vote(True)))["code"] == "wrong_action"
+
+            proposed = await ada.act(stop(0))
+            assert proposed["type"] == "acknowledged"
+            await heard(bea)
+            await heard(cy)
+            first = bea.decision
+            assert (bea.to_act, bea.legal) == ([1, 2], [vote(True), vote(False)])
+            assert (bea.view or {})["proposal"] == {"seat": 0, "use": stop(0), "agreed": [], "against": []}
+            assert (await ada.act(vote(True)))["code"] == "not_your_turn"
+            assert (await bea.act(vote(False)))["type"] == "acknowledged"
+            assert (await bea.act(vote(True)))["code"] == "not_your_turn"
+            assert (await cy.act(vote(True)))["type"] == "acknowledged"
+            assert (await heard(ada))[-4:] == ["proposed", "voted", "voted", "proposal_refused"]
+            assert (await ada.act(stop(0)))["code"] == "refused_before"
+            assert stop(0) not in ada.legal
+
+            await bea.ask("ping")
+            await bea.act(stop(1))
+            await heard(ada)
+            await heard(cy)
+            second = ada.decision
+            assert second > first
+            assert (await cy.act(vote(True), decision=first))["code"] == "stale"
+            await ada.act(vote(True))
+            last = await cy.act(vote(True), id="yes")
+            assert (await cy.act(vote(False), decision=second))["code"] == "stale"
+            assert await cy.act(vote(False), decision=second, id="yes") == last
+            for player in (ada, watcher):
+                used = ["special_used", "mark_moved", "special_turned_up"]
+                assert (await heard(player))[-6:] == ["proposed", "voted", "voted", *used]
+            assert [row["marks"] for row in (watcher.view or {})["rows"]] == [[], ["stop"], [], []]
