@@ -10,14 +10,27 @@ from typing import TYPE_CHECKING, Any
 from .notice import on_compile
 
 if TYPE_CHECKING:
+    from .matches import Matches, play_matches
     from .replays import FastReplay, FastRound, replay
     from .rounds import play_random, sample_rounds
 
-__all__ = ["FastReplay", "FastRound", "available", "on_compile", "play_random", "replay", "sample_rounds"]
+__all__ = [
+    "FastReplay",
+    "FastRound",
+    "Matches",
+    "available",
+    "on_compile",
+    "play_matches",
+    "play_random",
+    "replay",
+    "sample_rounds",
+]
 
 _HOMES = {
     "FastReplay": "replays",
     "FastRound": "replays",
+    "Matches": "matches",
+    "play_matches": "matches",
     "play_random": "rounds",
     "replay": "replays",
     "sample_rounds": "rounds",

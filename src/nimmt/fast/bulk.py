@@ -1,36 +1,15 @@
 """The kernels over blocks of rounds: dealt at random, or given card by card."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
+from .chance import MASK, SHIFT, Stream, below, fraction
 from .jit import inner, kernel
 from .lanes import DEALT, HEADS, LANES, MARK, NATURAL, SIZE, Block, play_block, word
 from .modes import REVERSED
 
 Words = NDArray[np.int16]
 Totals = NDArray[np.int64]
-Stream = NDArray[np.uint64]
-
-FRACTION = 57
-"""A random fraction of so many bits, times a number below 128, still fits into 64: the whole part is a place in the
-deck and the rest the next fraction. Four cards from one fraction are fair to one part in a thousand million."""
-
-_SHIFT, _MASK, _SEVEN = np.uint64(FRACTION), np.uint64((1 << FRACTION) - 1), np.uint64(64 - FRACTION)
-_24, _40, _16, _37, _27 = (np.uint64(bits) for bits in (24, 40, 16, 37, 27))
-_STEP = np.int64(4)
-
-
-@inner
-def fraction(stream: Stream) -> Any:
-    """The next 57 random bits (xoroshiro128+)."""
-    one, two = stream[0], stream[1]
-    both = one + two
-    two ^= one
-    stream[0] = ((one << _24) | (one >> _40)) ^ two ^ (two << _16)
-    stream[1] = (two << _37) | (two >> _27)
-    return both >> _SEVEN
 
 
 @inner
@@ -49,8 +28,8 @@ def deal(block: Block, deck: Words, players: int, stream: Stream) -> None:
             if dealt & 3 == 0:
                 rest = fraction(stream)
             rest *= np.uint64(size - dealt)
-            place = np.uint64(dealt) + (rest >> _SHIFT)
-            rest &= _MASK
+            place = np.uint64(dealt) + (rest >> SHIFT)
+            rest &= MASK
             card = deck[place]
             deck[place] = deck[np.uint64(dealt)]
             deck[np.uint64(dealt)] = card
@@ -63,7 +42,7 @@ def reverse_some(block: Block, players: int, turned: Words, stream: Stream) -> N
     """RD-2: every seat reverses the card of one random turn, if that card can be."""
     for lane in range(LANES):
         for seat in range(players):
-            turn = np.int64((fraction(stream) * np.uint64(10)) >> _SHIFT)
+            turn = below(stream, 10)
             place = DEALT + (4 + turn * players + seat) * LANES + lane
             card = turned[block[place] >> 8]
             if card != 0:

@@ -35,14 +35,14 @@ def sample_rounds(
 ) -> NDArray[np.int16]:
     """The same rounds one by one: heads by round and seat."""
     mode = mode_of(Setup(game, players, options))
-    each = np.zeros(_checked(rounds, "rounds", 0) * players, np.int16)
+    each = np.zeros(checked(rounds, "rounds", 0) * players, np.int16)
     _play(mode, rounds, seed, threads, each)
     return each.reshape(rounds, players)
 
 
 def _play(mode: Mode, rounds: int, seed: int | str, threads: int, each: NDArray[np.int16]) -> NDArray[np.int64]:
-    _checked(rounds, "rounds", 0)
-    _checked(threads, "threads", 1)
+    checked(rounds, "rounds", 0)
+    checked(threads, "threads", 1)
     firsts = range(0, rounds, PART)
     parts = zip(repeat(mode), firsts, (min(PART, rounds - first) for first in firsts), repeat(seed), repeat(each))
     if threads == 1 or len(firsts) < 2:
@@ -74,7 +74,8 @@ def stream(seed: int | str, part: int) -> NDArray[np.uint64]:
     return np.frombuffer(digest, "<u8").astype(np.uint64) | np.uint64(1)
 
 
-def _checked(number: int, what: str, least: int) -> int:
+def checked(number: int, what: str, least: int) -> int:
+    """Refuse numbers that cannot be meant."""
     if type(number) is not int or number < least:
         raise BadSetup("bad_number", f"The number of {what} must be {least} or more, not {number!r}.")
     return number

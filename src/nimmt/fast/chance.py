@@ -1,0 +1,42 @@
+"""Random numbers inside kernels: xoroshiro128+, and fair draws without a division."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .jit import inner
+
+Stream = NDArray[np.uint64]
+
+FRACTION = 57
+"""A random fraction of so many bits, times a number below 128, still fits into 64: the whole part is a place in the
+deck and the rest the next fraction. Four cards from one fraction are fair to one part in a thousand million."""
+
+SHIFT, MASK, SPARE = np.uint64(FRACTION), np.uint64((1 << FRACTION) - 1), np.uint64(64 - FRACTION)
+_24, _40, _16, _37, _27 = (np.uint64(bits) for bits in (24, 40, 16, 37, 27))
+
+
+@inner
+def fraction(stream: Stream) -> Any:
+    """The next 57 random bits."""
+    one, two = stream[0], stream[1]
+    both = one + two
+    two ^= one
+    stream[0] = ((one << _24) | (one >> _40)) ^ two ^ (two << _16)
+    stream[1] = (two << _37) | (two >> _27)
+    return both >> SPARE
+
+
+@inner
+def below(stream: Stream, number: int) -> Any:
+    """Any of 0 to number - 1, where the number is below 128."""
+    return np.int64((fraction(stream) * np.uint64(number)) >> SHIFT)
+
+
+@inner
+def shuffle(cards: Any, count: int, stream: Stream) -> None:
+    """Put random cards into the first places."""
+    for place in range(count):
+        other = place + below(stream, len(cards) - place)
+        cards[place], cards[other] = cards[other], cards[place]

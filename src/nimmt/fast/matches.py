@@ -1,0 +1,71 @@
+"""Whole matches between simple players, by the thousand."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from ..errors import BadSetup
+from ..setup import OptionValue, Setup
+from .matching import play_matches as play_kernel
+from .modes import Mode, mode_of
+from .policies import CARD_POLICIES, ROW_POLICIES
+from .rounds import checked, stream
+
+
+class Matches(Struct, frozen=True):
+    """How matches ended, by match and seat."""
+
+    totals: NDArray[np.int64]
+    ranks: NDArray[np.int64]
+    rounds: NDArray[np.int64]  # by match
+
+
+def play_matches(
+    cards: Sequence[str] = ("random",) * 4,
+    rows: Sequence[str] | str = "cheapest",
+    matches: int = 1,
+    seed: int | str = 0,
+    game: str = "base",
+    **options: OptionValue,
+) -> Matches:
+    """Play matches to their real end; `cards` and `rows` name how each seat plays and which rows it takes."""
+    mode = mode_of(Setup(game, len(cards), options))
+    totals, last, rounds = run(mode, cards, rows, checked(matches, "matches", 0), seed, np.zeros(0, np.int16))
+    return Matches(totals, ranks(totals, last, mode.last_round_decides), rounds)
+
+
+def run(
+    mode: Mode, cards: Sequence[str], rows: Sequence[str] | str, matches: int, seed: int | str, story: NDArray[np.int16]
+) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    """Call the kernel; a story with room is filled with the cards and decisions of all rounds, one after another."""
+    takers = [rows] * len(cards) if isinstance(rows, str) else rows
+    if len(takers) != len(cards):
+        raise BadSetup("bad_policies", f"{len(cards)} seats play cards, but {len(takers)} take rows.")
+    return play_kernel(
+        mode.number,
+        matches,
+        np.array(mode.deck, np.int16),
+        mode.ascending,
+        np.array(mode.turned, np.int16),
+        _numbers(cards, CARD_POLICIES),
+        _numbers(takers, ROW_POLICIES),
+        *mode.ending,
+        stream(seed, -1),
+        story,
+    )
+
+
+def ranks(totals: NDArray[np.int64], last: NDArray[np.int64], last_round_decides: bool) -> NDArray[np.int64]:
+    """B-14, Q-B2: places from 1, equal standings share one."""
+    standing = totals * 1000 + last if last_round_decides else totals
+    places: NDArray[np.int64] = 1 + (standing[:, None, :] < standing[:, :, None]).sum(axis=2)
+    return places
+
+
+def _numbers(names: Sequence[str], known: dict[str, int]) -> NDArray[np.int16]:
+    for name in names:
+        if name not in known:
+            raise BadSetup("unknown_policy", f"There is no policy {name!r}; there are: {', '.join(known)}.")
+    return np.array([known[name] for name in names], np.int16)

@@ -1,0 +1,125 @@
+"""Simple players inside kernels, by number: what they may know is in the arguments, and nothing else."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .chance import Stream, below
+from .jit import inner
+from .modes import CAPER
+from .table import CELLS, COLUMNS, COUNTS, MARK, Cells, cheapest_row, end_of, land, row_heads, target
+
+RANDOM, GREEDY, HEURISTIC = range(3)
+CARD_POLICIES = {"random": RANDOM, "greedy": GREEDY, "heuristic": HEURISTIC}
+FIRST_CHEAPEST, CHEAPEST, ANY_ROW = range(3)
+ROW_POLICIES = {"first_cheapest": FIRST_CHEAPEST, "cheapest": CHEAPEST, "random": ANY_ROW}
+
+REVERSAL_PRICE = 1.0
+"""Heads that a reversal must save before it is used: there is one a round."""
+MEAN_HEADS = 1.65
+
+
+@inner
+def choose_row(policy: int, table: Cells, stream: Stream) -> Any:
+    """B-9: which row to take."""
+    return below(stream, 4) if policy == ANY_ROW else cheapest_row(table, policy == FIRST_CHEAPEST)
+
+
+@inner
+def cost_now(table: Cells, mode: int, card: int, value: int) -> int:
+    """Heads that the card costs if no other one is placed before it."""
+    row = target(table, mode, value)
+    if row < 0:
+        return row_heads(table, cheapest_row(table, True))
+    trial = np.empty(CELLS, np.int16)
+    trial[:] = table
+    return land(trial, mode, 0, card, row, False, np.empty((0, COLUMNS), np.int16), np.zeros(1, np.int64))
+
+
+@inner
+def greedy_cost(table: Cells, mode: int, card: int, value: int) -> float:
+    """Heads, then the gap that others can still fill."""
+    row = target(table, mode, value)
+    gap = 0 if row < 0 else abs(value - end_of(table, row))
+    return cost_now(table, mode, card, value) + gap / 1000.0
+
+
+@inner
+def heuristic_cost(table: Cells, mode: int, card: int, value: int, unseen: NDArray[np.bool_], others: int) -> Any:
+    """Heads now, and heads of the row times the chance that enough unseen cards come between its end and the card."""
+    row = target(table, mode, value)
+    now = cost_now(table, mode, card, value)
+    if row < 0 or now > 0:
+        return float(now)
+    end = end_of(table, row)
+    low, high = min(end, value), max(end, value)
+    between, hidden = 0, 0
+    for other in range(1, len(unseen)):
+        if unseen[other]:
+            hidden += 1
+            between += 1 if low < other < high else 0
+    room = 5 - table[COUNTS + row] - (1 if mode == CAPER and row == table[MARK] else 0)
+    chance = at_least(room, others, between / max(hidden, 1))
+    return chance * (row_heads(table, row) + MEAN_HEADS * room) + abs(value - end) / 1000.0
+
+
+@inner
+def at_least(wanted: int, draws: int, probability: float) -> float:
+    """The chance that so many of the draws succeed."""
+    missing, ways = 0.0, 1.0
+    for hits in range(min(wanted, draws + 1)):
+        missing += ways * probability**hits * (1.0 - probability) ** (draws - hits)
+        ways = ways * (draws - hits) / (hits + 1)
+    return 1.0 - missing
+
+
+@inner
+def choose_card(
+    policy: int,
+    table: Cells,
+    mode: int,
+    hand: Cells,
+    turned: Cells,
+    may_reverse: bool,
+    unseen: NDArray[np.bool_],
+    others: int,
+    stream: Stream,
+) -> Any:
+    """B-4, RD-2: a place in the hand, plus the hand's size if the card is reversed."""
+    size = len(hand)
+    if policy == RANDOM:
+        return random_play(hand, turned, may_reverse, stream)
+    best, lowest = 0, 1e9
+    for choice in range(2 * size if may_reverse else size):
+        card = hand[choice % size]
+        value = card if choice < size else turned[card]
+        if value == 0:
+            continue
+        if policy == GREEDY:
+            cost = greedy_cost(table, mode, card, value) + (1e-5 if choice >= size else 0.0)
+        else:
+            cost = heuristic_cost(table, mode, card, value, unseen, others)
+            cost += REVERSAL_PRICE if choice >= size else 0.0
+        if cost < lowest:
+            best, lowest = choice, cost
+    return best
+
+
+@inner
+def random_play(hand: Cells, turned: Cells, may_reverse: bool, stream: Stream) -> Any:
+    """Any legal play, each as likely."""
+    size = len(hand)
+    reversible = 0
+    if may_reverse:
+        for card in hand:
+            reversible += 1 if turned[card] > 0 else 0
+    choice = below(stream, size + reversible)
+    if choice < size:
+        return choice
+    for place in range(size):
+        if turned[hand[place]] > 0:
+            if choice == size:
+                return size + place
+            choice -= 1
+    return 0

@@ -1,0 +1,81 @@
+"""Whole matches on the kernels: the engine accepts every decision in them and comes to the same end."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import nimmt
+from nimmt import BadSetup, ExplicitDealer, PlayCard, TakeRow, fast
+from nimmt.fast.matches import ranks, run
+from nimmt.fast.matching import DEALT
+from nimmt.fast.modes import MODES, Mode, mode_of
+from tests.tables import table_of
+
+POLICIES = ("random", "greedy", "heuristic", "random", "greedy")
+
+
+def told_match(mode: Mode, seed: int) -> tuple[Any, list[int]]:
+    """A match by various policies, and its story."""
+    story = np.zeros(30_000, np.int16)
+    rows = ["cheapest", "random", "first_cheapest", "random", "cheapest"][: mode.players]
+    result = run(mode, POLICIES[: mode.players], rows, 1, seed, story)
+    return result, story[1 : story[0] + 1].tolist()
+
+
+def dealer_of(mode: Mode, dealt: list[int]) -> ExplicitDealer:
+    """Deal what the kernel dealt: hands first, then rows, then whatever is left."""
+    orders, size = {}, 4 + 10 * mode.players
+    for first in range(0, len(dealt), size):
+        rows, hands = dealt[first : first + 4], dealt[first + 4 : first + size]
+        rest = [card for card in mode.deck if card not in rows and card not in hands]
+        orders[f"deal:{first // size + 1}"] = tuple(mode.deck.index(card) for card in [*hands, *rows, *rest])
+    return ExplicitDealer(orders)
+
+
+def retell(game: nimmt.Game, mode: Mode, story: list[int]) -> nimmt.Outcome | None:
+    """Let the engine play the story."""
+    state = game.start(dealer_of(mode, [number - DEALT for number in story if number > DEALT]))
+    for number in story:
+        if number < DEALT:
+            card = table_of(state).phase == "card"
+            state, _ = state.step(state.to_act[0], PlayCard(abs(number), number < 0) if card else TakeRow(number))
+    return state.outcome
+
+
+@pytest.mark.parametrize("key", MODES)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"point_limit": 30, "end_rule": "gte", "known_deck": True},
+        {"point_limit": 20, "tie_break": "extra_round"},
+        {"point_limit": None, "max_rounds": 3, "tie_break": "last_round"},
+    ],
+    ids=["plain", "reach", "extra", "last"],
+)
+def test_matches_are_those_of_the_engine(key: str, options: dict[str, Any]) -> None:
+    for seed in range(6):
+        game = nimmt.game(key, players=2 + seed % 4, **options)
+        mode = mode_of(game.setup)
+        (totals, last, rounds), story = told_match(mode, seed)
+        outcome = retell(game, mode, story)
+        assert outcome is not None
+        assert len(outcome.rounds) == rounds[0]
+        assert (outcome.totals, outcome.rounds[-1]) == (tuple(totals[0].tolist()), tuple(last[0].tolist()))
+        assert outcome.ranks == tuple(ranks(totals, last, mode.last_round_decides)[0].tolist())
+
+
+@pytest.mark.parametrize("key", MODES)
+@pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("heuristic", "greedy")])
+def test_thinking_helps(key: str, better: str, worse: str) -> None:
+    result = fast.play_matches((better, worse, better, worse), matches=8000, seed=key, game=key, max_rounds=1)
+    margins = result.totals[:, ::2].mean(axis=1) - result.totals[:, 1::2].mean(axis=1)
+    assert margins.mean() < -4 * margins.std() / np.sqrt(len(margins))
+
+
+def test_unknown_policies_are_named() -> None:
+    with pytest.raises(BadSetup, match="'clever'"):
+        fast.play_matches(("clever", "random"))
+    with pytest.raises(BadSetup, match="3 take rows"):
+        fast.play_matches(("random", "random"), rows=["random"] * 3)
