@@ -18,8 +18,8 @@ from nimmt import TakeRow
 from nimmt.cards import HEADS
 
 PLAYERS = 4
-ROUNDS = 20  # in a block
-BLOCKS = 100
+ROUNDS = 4  # in a block: short enough that some blocks run undisturbed on a busy machine
+BLOCKS = 500
 LEAST_RATIO = 0.15
 MOST_IMPORT_SECONDS = 0.1
 IMPORTS = 11

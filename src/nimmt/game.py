@@ -219,6 +219,8 @@ class State(Struct, frozen=True, gc=False):
     def _silence(self, seat: int, decision: int | None) -> Refusal | None:
         """Why a seat has nothing to say now, whatever it wants to say."""
         position = self.position
+        if seat in position.to_act and (decision is None or decision == position.decision):
+            return None
         if not 0 <= seat < self.game.players:
             return _no_seat(seat)
         if decision is not None and decision != position.decision:

@@ -260,7 +260,7 @@ class Rules(Rulebook[T, W]):
     def place(self, table: T, play: Play, row: int) -> None:
         """B-7, B-8: the card goes to the end of the row, or takes it when it is full."""
         target = table.rows[row]
-        end = target.end
+        end = target.cards[-1]
         gap = abs(play.value - end)
         if len(target.cards) >= self.capacity(target):
             self.take(table, play, row, Reason("sixth_card", (end, gap)))

@@ -9,7 +9,7 @@ from typing import Literal, Self, TypeVar
 from msgspec import Struct
 
 from .actions import Play, PlayCard
-from .cards import HEADS, heads
+from .cards import HEADS, heads, without
 from .dealer import Dealer
 from .events import Event, Mark, Outcome
 from .rows import Row, Rows
@@ -63,7 +63,7 @@ class Position(Struct, kw_only=True, gc=False):
 
     def answered(self, seat: int) -> None:
         """This seat owes no answer any more."""
-        self.to_act = tuple([other for other in self.to_act if other != seat])
+        self.to_act = without(self.to_act, seat)
 
     def tell(self, event: Event) -> None:
         """Note what happened in this step."""
