@@ -162,7 +162,7 @@ def test_verify_names_every_bad_line(records: Path, tmp_path: Path) -> None:
         8: "malformed",
         9: "bad_setup",
         10: "unfair_deal",
-        11: "bad_seed",
+        11: "bad_dealer",
         12: "malformed",
     }
     told = [line for line in result.output.splitlines() if line.startswith("Line ")]
