@@ -13,6 +13,9 @@ from .games.surprise import SurpriseView
 from .games.versus_ox import OxView
 from .views import TableView, View
 
+UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+"""How reading JSON fails: it is not what was expected, its text is no Unicode, or it is nested too deep."""
+
 T = TypeVar("T")
 
 AnyAction = RowAction | PartyAction
@@ -37,7 +40,7 @@ def from_json(kind: type[T], data: bytes | str) -> T:
     try:
         value: T = _decoder(kind).decode(data)  # type: ignore[arg-type]
         return value
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except UNREADABLE as error:
         raise Malformed("bad_json", f"That is not the JSON that is expected here: {error}.") from None
 
 

@@ -9,6 +9,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Raw, Struct
 
+from ..codec import UNREADABLE
 from ..errors import Malformed
 from .format import (
     BaseExample,
@@ -108,9 +109,9 @@ def read(data: bytes | str) -> list[Example]:
     """Read examples from JSON: a list, or a single one."""
     try:
         found = msgspec.json.decode(data, type=list[Raw] | dict[str, Any])
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        parts = [msgspec.json.encode(found)] if isinstance(found, dict) else [bytes(part) for part in found]
+    except UNREADABLE as error:
         raise Malformed("bad_json", f"Expected a JSON list of examples. {error}.") from None
-    parts: list[bytes] = [msgspec.json.encode(found)] if isinstance(found, dict) else [bytes(part) for part in found]
     return [_read_one(part, number) for number, part in enumerate(parts, 1)]
 
 
@@ -123,7 +124,7 @@ def _read_one(data: bytes, number: int) -> Example:
         if label.mode not in MODES:
             raise Malformed("unknown_mode", f"{where}: there is no mode {label.mode!r}; there are: {', '.join(MODES)}.")
         return msgspec.json.decode(data, type=AnyExample)  # type: ignore[no-any-return]
-    except msgspec.DecodeError as error:
+    except UNREADABLE as error:
         raise Malformed("bad_example", f"{where}: {error}.") from None
 
 
