@@ -5,9 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import nimmt
+from nimmt.cli.party import substitutes_note
 from nimmt.cli.simulation import mean_and_error
+from nimmt.games.bullenparty import PartyView
+from nimmt.games.bullenparty.view import TableLabel
+from nimmt.words import LANGUAGES, words
 
 from .terminal import complaint_of, output_of, run
 
@@ -36,6 +41,33 @@ def test_every_game_can_be_simulated_verified_and_replayed(key: str, tmp_path: P
     output_of("simulate", key, "--games", 2, "--seed", 1, "--out", tmp_path / "records", "--bots", "random")
     assert "2 records" in output_of("verify", tmp_path / "records")
     assert "Game 2 of 2" in output_of("replay", tmp_path / "records")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_substitute_tables_are_labelled_wherever_they_are_used(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    label, table = (words(language).say(f"options.{name}_table.label") for name in ("buffalo", "heads"))
+    note = words(language).say("party.substitutes", tables="").strip()
+    options = ("bullenparty", "--buffalo-table", "3-3-2-2", "--seed", 1, "--lang", language)
+
+    def labelled(*command: object) -> bool:
+        shown = " ".join(output_of(*command).replace("\u00a0", " ").split())
+        return all(part.replace("\u00a0", " ") in shown for part in (note, f"{label}", f"{table}", "3-3-2-2"))
+
+    assert labelled("simulate", *options, "--games", 1, "--bots", "random", "--out", tmp_path / "records")
+    assert labelled("replay", tmp_path / "records", "--lang", language)
+    assert labelled("play", *options)
+    assert note not in output_of("simulate", "base", "--games", 1, "--bots", "random", "--lang", language)
+
+
+def test_tables_that_are_no_substitutes_have_no_label() -> None:
+    view = nimmt.game("bullenparty", players=3).start(1).view(None)
+    assert isinstance(view, PartyView)
+    assert substitutes_note(words("en"), view)
+    printed = TableLabel("formula", False)
+    assert [] == substitutes_note(words("en"), replace(view, heads_table=printed, buffalo_table=printed))
 
 
 def test_a_simulation_counts_right(records: Path) -> None:

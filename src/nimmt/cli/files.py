@@ -15,6 +15,7 @@ from ..errors import NimmtError
 from ..records import Record, Replayed, replay, verify
 from ..words import Words
 from .options import game_name, known_as, say_options, whole
+from .party import substitutes_note
 from .problems import problem
 from .saves import record_in
 from .scene import Scene
@@ -61,6 +62,8 @@ def _tell_story(words: Words, record: Record, number: int, count: int) -> None:
     steps = replay(record)
     first = next(steps)  # a record that cannot even begin has no heading
     _heading(words, console, record, number, count)
+    for note in substitutes_note(words, first.state.view(None)):
+        console.print(note)
     for step in chain([first], steps):
         for piece in tell(scene, step.events, _scores(step)):
             console.print(piece)

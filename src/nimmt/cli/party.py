@@ -8,9 +8,15 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+import nimmt
+
 from ..game import Game
-from ..games.bullenparty import PartyRow
+from ..games.bullenparty import PartyRow, PartyView
 from ..games.bullenparty.table import ROW_LIMIT
+from ..render.party.scene import substitutes
+from ..views import View
+from ..words import Words
+from .options import say_value
 from .scene import Scene
 from .sheets import chip
 from .tell_party import bids_in_words, piles_in_words
@@ -19,11 +25,22 @@ from .tell_party import bids_in_words, piles_in_words
 def party_board(scene: Scene, game: Game, view: Any, width: int) -> RenderableType:
     """The rows, everybody's piles, and bids that wait; nothing of it changes while cards are laid down."""
     if view.phase == "lay":
-        return Group() if view.laid else _piles(scene, view)
-    parts: list[RenderableType] = [_rows(scene, view), _piles(scene, view)]
+        return Group() if view.laid else Group(_piles(scene, view), *substitutes_note(scene.words, view))
+    parts: list[RenderableType] = [_rows(scene, view), _piles(scene, view), *substitutes_note(scene.words, view)]
     if view.queue:
         parts.append(Text(scene.words.say("party.coming", bids=bids_in_words(scene, view.queue))))
     return Group(*parts)
+
+
+def substitutes_note(words: Words, view: View) -> list[Text]:
+    """A quiet line that names the tables of heads which only stand in for printed numbers (Q-BP1, Q-BP2)."""
+    names = substitutes(view) if isinstance(view, PartyView) else {}
+    specs = {option.name: option for option in nimmt.spec(view.setup.key).options}
+    tables = [
+        words.say("show.pair", label=words.say(f"options.{option}.label"), value=say_value(words, specs[option], name))
+        for option, name in names.items()
+    ]
+    return [Text(words.say("party.substitutes", tables="; ".join(tables)), style="dim")] if tables else []
 
 
 def _rows(scene: Scene, view: Any) -> Panel:

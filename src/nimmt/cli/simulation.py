@@ -19,6 +19,7 @@ from ..game import Game
 from ..records import Record, Recorder, write_record
 from ..words import Words
 from .options import whole
+from .party import substitutes_note
 from .problems import problem
 from .scene import unit_of
 from .sitting import make_game, read_bots, read_seed
@@ -59,6 +60,8 @@ def run_simulation(
         console.print(words.say("simulate.interrupted", games=words.count("games", len(outcomes))))
     if outcomes:
         console.print(summary(words, key, seats, outcomes, seeded))
+        for note in substitutes_note(words, game.start(read_seed(seeded)).view(None)):
+            console.print(note)
     if out:
         console.print(Text(words.say("simulate.written", records=words.count("records", len(outcomes)), file=out)))
     return status
