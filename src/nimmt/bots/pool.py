@@ -1,0 +1,69 @@
+"""Bots on the fast kernels: `heuristic`, `mcs(n)` and `flat(n)`, for the base game, Pro and every fan card."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from random import Random
+
+from ..actions import Action, PlayCard
+from ..errors import BadSetup
+from ..events import Event
+from ..games.registry import game_of
+from ..views import TableView, View
+
+
+class RatingBot:
+    """Rates its plays and chooses the best; takes the cheapest row, and drafts at random."""
+
+    def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
+        """Answer any question of a row game."""
+        from ..fast.search import can_rate
+
+        if not isinstance(view, TableView) or not can_rate(view):
+            raise BadSetup("no_kernel", f"The bots heuristic, mcs and flat do not play {view.setup.key}.")
+        if view.phase == "draft":
+            return rng.choice(legal)
+        if view.phase == "row":
+            return game_of(view.setup).default(view)
+        plays = [action for action in legal if isinstance(action, PlayCard)]
+        costs = self.rate(view, plays, rng)
+        return plays[costs.index(min(costs))]
+
+    @abstractmethod
+    def rate(self, view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
+        """What each play is expected to cost."""
+
+
+class HeuristicBot(RatingBot):
+    """`heuristic`: heads now, and the risk that unseen cards fall between the row's end and the card."""
+
+    def rate(self, view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
+        """Look at this turn alone."""
+        from ..fast.search import rate_by_heuristic
+
+        return rate_by_heuristic(view, plays)
+
+
+class MonteCarloBot(RatingBot):
+    """`mcs(n)`: n random playouts in all, spread over the hand; hidden hands are dealt at random."""
+
+    def __init__(self, playouts: int) -> None:
+        """Say how many playouts a decision is worth."""
+        self.playouts = playouts
+
+    def rate(self, view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
+        """Play the round out."""
+        from ..fast.search import rate_by_playouts
+
+        return rate_by_playouts(view, plays, self.count(plays), rng)
+
+    def count(self, plays: Sequence[PlayCard]) -> int:
+        """How many playouts that makes."""
+        return self.playouts
+
+
+class FlatBot(MonteCarloBot):
+    """`flat(n)`: n random playouts for every play."""
+
+    def count(self, plays: Sequence[PlayCard]) -> int:
+        """So many for each."""
+        return self.playouts * len(plays)

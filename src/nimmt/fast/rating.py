@@ -1,0 +1,20 @@
+"""The kernel that rates plays by the heuristic, for a seat that sees its view."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .jit import kernel
+from .policies import REVERSAL_PRICE, heuristic_cost
+from .table import Cells
+
+
+@kernel
+def heuristic_costs(
+    table: Cells, mode: int, cards: Cells, values: Cells, unseen: NDArray[np.bool_], others: int
+) -> NDArray[np.float64]:
+    """Heads that each play is expected to cost now."""
+    costs = np.zeros(len(cards))
+    for number in range(len(cards)):
+        costs[number] = heuristic_cost(table, mode, cards[number], values[number], unseen, others)
+        costs[number] += REVERSAL_PRICE if cards[number] != values[number] else 0.0
+    return costs

@@ -1,0 +1,106 @@
+"""Plays rated for a seat that sees its view: by playouts, or by the heuristic of the kernels."""
+
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..actions import PlayCard
+from ..cards import HEADS
+from ..rows import Rows
+from ..views import TableView
+from .lanes import NATURAL
+from .modes import CLIMB, MODES, Mode, mode_of
+from .playouts import playout_heads
+from .rating import heuristic_costs
+from .table import CELLS, COUNTS, MARK
+
+Words = NDArray[np.int16]
+
+
+def rate_by_playouts(view: TableView, plays: Sequence[PlayCard], playouts: int, rng: Random) -> list[float]:
+    """Mean heads that our seat still takes in this round, for each play; the playouts are spread over the plays."""
+    assert view.seat is not None
+    mode = mode_of(view.setup)
+    known, counts = known_hands(view)
+    stream = np.array([rng.getrandbits(64) | 1, rng.getrandbits(64)], np.uint64)
+    heads, tries = playout_heads(
+        mode.number,
+        row_words(view.rows),
+        mark_number(mode.number, view.rows),
+        view.seat,
+        np.array([card_word(card, card) for card in view.hand], np.int16),
+        np.array([card_word(play.card, value(mode, play)) for play in plays], np.int16),
+        np.array([view.hand.index(play.card) for play in plays], np.int16),
+        known,
+        counts,
+        np.array([card_word(card, card) for card in mode.deck if card not in view.seen], np.int16),
+        max(playouts, len(plays)),
+        stream,
+    )
+    return [float(taken / tried) for taken, tried in zip(heads, tries, strict=True)]
+
+
+def rate_by_heuristic(view: TableView, plays: Sequence[PlayCard]) -> list[float]:
+    """Heads that each play costs now, and the risk that others fill its row first."""
+    mode = mode_of(view.setup)
+    unseen = np.zeros(len(HEADS), np.bool_)
+    unseen[[card for card in mode.deck if card not in view.seen]] = True
+    for seat, known in enumerate(view.known):
+        if seat != view.seat:
+            unseen[list(known)] = True  # seen in a hand, and so still to be played
+    cards = np.array([play.card for play in plays], np.int16)
+    values = np.array([value(mode, play) for play in plays], np.int16)
+    table = cells(mode.number, view.rows)
+    costs = heuristic_costs(table, mode.number, cards, values, unseen, view.setup.players - 1)
+    return [float(cost) for cost in costs]
+
+
+def cells(mode: int, rows: Rows) -> Words:
+    """A table as one small array."""
+    table = np.zeros(CELLS, np.int16)
+    for number, row in enumerate(rows):
+        table[number * 5 : number * 5 + len(row.cards)] = row.cards
+        table[COUNTS + number] = len(row.cards)
+    table[MARK] = mark_number(mode, rows)
+    return table
+
+
+def value(mode: Mode, play: PlayCard) -> int:
+    """What the card counts for while it is placed."""
+    return mode.turned[play.card] if play.reverse else play.card
+
+
+def card_word(card: int, counting: int) -> int:
+    """A card as the lanes want it."""
+    return counting << 8 | (NATURAL if card == counting else 0) | HEADS[card] << 4
+
+
+def row_words(rows: Rows) -> Words:
+    """Rows as the lanes want them."""
+    return np.array([row.end << 8 | len(row.cards) << 5 | row.heads for row in rows], np.int16)
+
+
+def mark_number(mode: int, rows: Rows) -> int:
+    """The marker as a number: its row, or in Climb the steps it has made."""
+    for number, row in enumerate(rows):
+        if row.marks:
+            return number if mode != CLIMB else 3 - number if row.has("up") else 3 + number
+    return 0
+
+
+def known_hands(view: TableView) -> tuple[Words, Words]:
+    """Cards that everybody has seen in the hands of the others (P-3), and how many of each hand."""
+    known = np.zeros((view.setup.players, len(view.hand)), np.int16)
+    counts = np.zeros(view.setup.players, np.int16)
+    for seat, cards in enumerate(view.known):
+        if seat != view.seat:
+            counts[seat] = len(cards)
+            known[seat, : len(cards)] = [card_word(card, card) for card in cards]
+    return known, counts
+
+
+def can_rate(view: TableView) -> bool:
+    """Whether there are kernels for this game."""
+    return view.setup.key in MODES

@@ -1,0 +1,93 @@
+"""Bots on the fast kernels: their ratings are right where they can be counted, and they play what they say."""
+
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+from typing import Any
+
+import pytest
+
+import nimmt
+from nimmt import BadSetup, PlayCard, State, TableView
+from nimmt.bots import bot, names, play_out, pool_names
+from nimmt.events import RowTaken
+from nimmt.fast.modes import MODES
+from nimmt.fast.search import rate_by_playouts
+from tests.tables import table_of, view_of, walk
+
+PLAYS = [*[(key, {}) for key in MODES], ("pro", {}), ("climb", {"known_deck": True}), ("caper", {"draft": True})]
+
+
+def last_turn(key: str, seed: int, **options: Any) -> State:
+    """Two seats with one card each."""
+    for _, _, _, state in walk(nimmt.game(key, players=2, **options).start(seed), Random(seed)):
+        if len(table_of(state).hands[0]) == 1 and state.to_act == (0, 1) and table_of(state).phase == "card":
+            return state
+    raise AssertionError("there is no last turn")
+
+
+def counted(state: State, view: TableView, play: PlayCard) -> float:
+    """What the play costs on average over every card that the other seat may hold, as the engine counts it."""
+    costs = []
+    known = view.known[1] or [card for card in state.game.rules.deck if card not in view.seen]  # type: ignore[attr-defined]
+    for card in known:
+        position = table_of(state).copy()
+        position.hands = (position.hands[0], (card,))
+        after = state.game.state(position)
+        after, _ = after.step(0, play)
+        after, events = after.step(1, PlayCard(card))
+        while after.to_act and table_of(after).phase == "row":
+            seat, rows = after.to_act[0], table_of(after).rows
+            after, more = after.step(seat, nimmt.TakeRow(min(range(4), key=lambda row: rows[row].heads)))
+            events += more
+        costs.append(sum(event.heads for event in events if isinstance(event, RowTaken) and event.seat == 0))
+    return fmean(costs)
+
+
+@pytest.mark.parametrize(("key", "options"), PLAYS)
+def test_playouts_find_what_can_be_counted(key: str, options: dict[str, Any]) -> None:
+    for seed in range(6):
+        state = last_turn(key, seed, **options)
+        view = view_of(state, 0)
+        plays = [play for play in state.legal(0) if isinstance(play, PlayCard)]
+        rated = rate_by_playouts(view, plays, 40_000, Random(seed))
+        for play, cost in zip(plays, rated, strict=True):
+            assert abs(cost - counted(state, view, play)) < 0.25
+
+
+@pytest.mark.parametrize(("key", "options"), PLAYS)
+@pytest.mark.parametrize("name", ["heuristic", "flat(30)", "mcs(200)"])
+def test_they_take_clearly_fewer_heads_than_random(key: str, options: dict[str, Any], name: str) -> None:
+    margins = []
+    for deal in range(30):
+        game = nimmt.game(key, players=3, max_rounds=1, **options)
+        recorder = nimmt.Recorder(game, nimmt.SeededDealer.of(f"{key} {deal}"))
+        seats = [name if seat == deal % 3 else "random" for seat in range(3)]
+        play_out(recorder, [bot(seat) for seat in seats], deal)
+        totals = table_of(recorder.state).totals()
+        own = totals[deal % 3]
+        margins.append(own - (sum(totals) - own) / 2)
+    assert fmean(margins) < -2.5 * stdev(margins) / sqrt(len(margins))
+
+
+def test_the_same_seed_gives_the_same_answer() -> None:
+    state = nimmt.game("base", players=4).start(3)
+    answers = {bot("flat(50)").choose(state.view(1), state.legal(1), (), Random(5)) for _ in range(3)}
+    assert 1 == len(answers)
+
+
+@pytest.mark.parametrize("name", ["flat", "flat(0)", "flat(x)", "mcs(-1)", "mcs(9999999)", "heuristic(3)"])
+def test_names_that_mean_nothing_are_refused(name: str) -> None:
+    with pytest.raises(BadSetup):
+        bot(name)
+
+
+def test_other_games_are_refused_by_name() -> None:
+    state = nimmt.game("surprise", players=3).start(1)
+    with pytest.raises(BadSetup, match="surprise"):
+        bot("flat(10)").choose(state.view(0), state.legal(0), (), Random(1))
+
+
+def test_the_pool_is_apart_from_the_bots_for_all_games() -> None:
+    assert ("heuristic", "mcs(n)", "flat(n)") == pool_names()
+    assert not set(names()) & set(pool_names())
