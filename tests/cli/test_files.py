@@ -83,6 +83,27 @@ def test_a_simulation_counts_right(records: Path) -> None:
     assert list(map(str, wins)) == [seat[-1] for seat in seats]
 
 
+def test_a_team_wins_once_a_game_however_many_seats_it_has(tmp_path: Path) -> None:
+    command = ("simulate", "versus_ox", "--games", 6, "--seed", 1)
+    shown = output_of(*command, "--out", tmp_path / "records")
+    outcomes = [nimmt.read_record(line).outcome for line in (tmp_path / "records").read_text().splitlines()]
+    won = sum(bool(outcome.winners) for outcome in outcomes if outcome)
+    lost = sum(outcome.totals[0] > (outcome.opponent or 0) for outcome in outcomes if outcome)
+    assert 0 < won < 6
+    team, ox = [line for line in shown.splitlines() if "±" in line and "error" not in line]
+    assert ["Team", "(greedy)", "1,", "2,", "3,", "4"] == team.split()[:6]
+    assert [str(won), str(lost)] == [line.split()[-1] for line in (team, ox)]
+    assert f"{sum(outcome.opponent or 0 for outcome in outcomes if outcome) / 6:.2f}" in ox
+    assert f"The team won {won} of 6 games against the Ox; drawn: {6 - won - lost}." in shown
+    assert "Shared victories" not in shown
+
+
+def test_one_player_is_no_players(tmp_path: Path) -> None:
+    command = ("simulate", "versus_ox", "--players", 1, "--games", 1, "--seed", 1, "--out", tmp_path / "records")
+    assert "1 game, 1 round, 1 player, seed 1" in output_of(*command)
+    assert "Versus the Ox, 1 player " in output_of("replay", tmp_path / "records")
+
+
 def test_mean_and_standard_error() -> None:
     assert pytest.approx((2.0, (2 / 3) ** 0.5)) == mean_and_error([0.0, 2.0, 4.0, 2.0])
     mean, error = mean_and_error([3.0])

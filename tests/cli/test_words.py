@@ -172,6 +172,14 @@ def test_numbers_and_persons() -> None:
     assert ("you take 1", "Ada takes 1") == (speech.say("x", True, who="Ada", n=1), speech.say("x", who="Ada", n=1))
 
 
+@pytest.mark.parametrize(("language", "pronoun"), [("en", "you"), ("fr", "vous"), ("de", "du")])
+def test_nobody_is_named_twice(language: str, pronoun: str) -> None:
+    """The name stands in front of what somebody does; only a reason may come between, as with taken rows."""
+    events = {key: text for key, text in words(language).entries.items() if key.startswith("events.")}
+    named = {key for key, text in events.items() if text.startswith(f"[{pronoun} ")}
+    assert {f"events.row_taken.{key}" for key in ("takes", "takes_but", "takes_whole")} == named
+
+
 def test_an_unknown_key_is_an_error() -> None:
     with pytest.raises(KeyError):
         words("en").say("no.such.key")

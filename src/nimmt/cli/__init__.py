@@ -30,6 +30,7 @@ app = typer.Typer(
 GameArgument = Annotated[str, typer.Argument(metavar="game", help="game")]
 GamesOption = Annotated[str, typer.Option("--games", metavar="number", help="games")]
 SeedOption = Annotated[str | None, typer.Option("--seed", metavar="text", help="seed")]
+BotsAtTableOption = Annotated[str | None, typer.Option("--players", metavar="number", help="all_players")]
 PlayersOption = Annotated[str | None, typer.Option("--players", metavar="number", help="players")]
 RecordFile = Annotated[Path, typer.Argument(metavar="file", help="record_file")]
 
@@ -92,7 +93,7 @@ def simulate(
     context: typer.Context,
     game: GameArgument,
     games: GamesOption = "100",
-    players: PlayersOption = None,
+    players: BotsAtTableOption = None,
     bots: Annotated[str, typer.Option("--bots", metavar="names", help="all_bots")] = "greedy",
     seed: SeedOption = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="file", help="out")] = None,

@@ -78,7 +78,8 @@ def _scores(step: Replayed) -> tuple[tuple[int, ...], ...]:
 
 def _heading(words: Words, console: Console, record: Record, number: int, count: int) -> None:
     setup = record.setup
-    title = words.say("replay.title", number=number, count=count, game=game_name(words, setup), players=setup.players)
+    players = words.count("players", setup.players)
+    title = words.say("replay.title", number=number, count=count, game=game_name(words, setup), players=players)
     console.print(Rule(Text(title, style="bold"), style="cyan"))
     options = say_options(words, setup.key, setup.options)
     if options:

@@ -1,7 +1,7 @@
 """Many games between bots, counted."""
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from math import sqrt
 from pathlib import Path
@@ -103,24 +103,57 @@ def _append(file: BinaryIO | None, record: Record) -> None:
 
 
 def summary(words: Words, key: str, seats: Sequence[str], outcomes: Sequence[Outcome], seed: str) -> Table:
-    """Mean heads (or points) per round with the standard error, and wins, by bot and by seat."""
-    rounds = [heads for outcome in outcomes for heads in outcome.rounds]
-    title = words.say(
-        "simulate.title",
-        games=words.count("games", len(outcomes)),
-        rounds=words.count("rounds", len(rounds)),
-        players=len(seats),
-        seed=seed,
-    )
-    table = Table(title=title, caption=words.say("simulate.shared"), box=box.SIMPLE_HEAD, pad_edge=False)
+    """Mean heads (or points) per round with the standard error, and wins, by bot and by seat; of a team as a whole."""
+    is_team = outcomes[0].opponent is not None
+    caption = _team_caption(words, outcomes) if is_team else words.say("simulate.shared")
+    table = Table(title=_title(words, seats, outcomes, seed), caption=caption, box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("bot", "seat", f"mean_{unit_of(key)}", "error", "wins"):
         table.add_column(words.say(f"simulate.{column}"), justify="left" if column == "bot" else "right")
-    for name, group in _groups(seats):
-        mean, error = mean_and_error([sum(heads[seat] for seat in group) / len(group) for heads in rounds])
-        wins = sum(seat in outcome.winners for outcome in outcomes for seat in group)
-        place = ", ".join(str(seat + 1) for seat in group)
+    for name, place, points, wins in _team_lines(words, seats, outcomes) if is_team else _seat_lines(seats, outcomes):
+        mean, error = mean_and_error(points)
         table.add_row(name, place, f"{mean:.2f}", f"± {error:.2f}", str(wins))
     return table
+
+
+def _title(words: Words, seats: Sequence[str], outcomes: Sequence[Outcome], seed: str) -> str:
+    rounds = sum(len(outcome.rounds) for outcome in outcomes)
+    numbers = {"games": len(outcomes), "rounds": rounds, "players": len(seats)}
+    return words.say("simulate.title", seed=seed, **{noun: words.count(noun, n) for noun, n in numbers.items()})
+
+
+Line = tuple[str, str, Sequence[float], int]
+"""Who, on which seats, the points of every round, and the wins."""
+
+
+def _seat_lines(seats: Sequence[str], outcomes: Sequence[Outcome]) -> Iterator[Line]:
+    rounds = [heads for outcome in outcomes for heads in outcome.rounds]
+    for name, group in _groups(seats):
+        wins = sum(seat in outcome.winners for outcome in outcomes for seat in group)
+        points = [sum(heads[seat] for seat in group) / len(group) for heads in rounds]
+        yield name, _places(group), points, wins
+
+
+def _team_lines(words: Words, seats: Sequence[str], outcomes: Sequence[Outcome]) -> Iterator[Line]:
+    """The team, whose seats all have the same heads and win together, and the Ox; a game is one round."""
+    name = f"{words.say('table.team')} ({', '.join(dict.fromkeys(seats))})"
+    won, drawn = _won_and_drawn(outcomes)
+    yield name, _places(range(len(seats))), [outcome.totals[0] for outcome in outcomes], won
+    yield words.say("table.ox"), "", [outcome.opponent or 0 for outcome in outcomes], len(outcomes) - won - drawn
+
+
+def _team_caption(words: Words, outcomes: Sequence[Outcome]) -> str:
+    won, drawn = _won_and_drawn(outcomes)
+    return words.say("simulate.team", wins=won, games=words.count("games", len(outcomes)), drawn=drawn)
+
+
+def _won_and_drawn(outcomes: Sequence[Outcome]) -> tuple[int, int]:
+    """The team's wins, and draws that an option does not count as wins."""
+    won = sum(bool(outcome.winners) for outcome in outcomes)
+    return won, sum(outcome.drawn and not outcome.winners for outcome in outcomes)
+
+
+def _places(seats: Iterable[int]) -> str:
+    return ", ".join(str(seat + 1) for seat in seats)
 
 
 def _groups(seats: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
