@@ -16,7 +16,7 @@ from ..records import Record, Replayed, replay, verify
 from ..words import Words
 from .options import game_name, known_as, say_options, whole
 from .party import substitutes_note
-from .problems import problem
+from .problems import problem, reading
 from .saves import record_in
 from .scene import Scene
 from .tell import tell
@@ -24,7 +24,7 @@ from .tell import tell
 
 def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
     """The lines of a file that hold something, with their numbers."""
-    with path.open("rb") as file:
+    with reading(path), path.open("rb") as file:
         for number, line in enumerate(file, 1):
             if line.strip():
                 yield number, line

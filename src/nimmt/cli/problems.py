@@ -1,7 +1,10 @@
 """What is wrong with a command line, said in the player's language."""
 
-from collections.abc import Iterable, Sequence
+import errno
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -13,6 +16,9 @@ from ..words import Words
 
 USAGE_ERROR: Any = typer.BadParameter.__mro__[1]
 """The root of every complaint of the command line's parser; typer shows only this one descendant of it."""
+
+OUTPUT_ERRORS = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO, errno.EBADF, errno.EPIPE)
+"""How the system refuses to write any more."""
 
 
 class Problem(Exception):
@@ -36,8 +42,27 @@ def explain(words: Words, error: Exception) -> tuple[str, int]:
     if isinstance(error, NimmtError):
         return words.error(error), 2 if isinstance(error, BadSetup) else 1
     if isinstance(error, OSError):
-        return words.say("problems.no_file", file=error.filename), 1
+        return _refused_by_system(words, error), 1
     return _usage(words, error), 2
+
+
+def _refused_by_system(words: Words, error: OSError) -> str:
+    """Files are named where they are read; what has no name is the output, or something rare."""
+    if error.filename is not None:
+        return words.say("problems.no_file", file=error.filename)
+    if error.errno in OUTPUT_ERRORS:
+        return words.say("problems.no_output")
+    return words.say("problems.system", reason=error.strerror or str(error) or type(error).__name__)
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Name the file in errors that come while it is read; the system names it only where it is opened."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = path
+        raise
 
 
 def _usage(words: Words, error: Any) -> str:

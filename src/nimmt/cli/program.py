@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from rich.console import Console
@@ -44,7 +45,9 @@ class Program(TyperGroup):
             status = super().main(rest, prog_name="nimmt", standalone_mode=False, obj=speech)
         except (Problem, NimmtError, USAGE_ERROR, OSError) as error:
             sentence, status = explain(speech, error)
-            Console(stderr=True, highlight=False, markup=False, soft_wrap=True).print(sentence)
+            with suppress(OSError):  # where even this cannot be written, the status says it
+                Console(stderr=True, highlight=False, markup=False, soft_wrap=True).print(sentence)
+        _drop_unwritten()
         sys.exit(status or 0)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
@@ -87,3 +90,13 @@ def _never_fail_to_print() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
             reconfigure(errors="replace")
+
+
+def _drop_unwritten() -> None:
+    """Output that could not be written was complained of; Python would try it once more and complain again."""
+    try:
+        with suppress(AttributeError):  # the output may be closed from the start; there is none then
+            sys.stdout.flush()
+    except OSError:
+        with suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -15,6 +15,7 @@ from ..dealer import SeededDealer
 from ..errors import BadRecord, Malformed
 from ..records import Record, read_record, write_record
 from .options import known_as
+from .problems import reading
 
 
 class Saved(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,7 +94,8 @@ def save(path: Path, saved: Saved) -> None:
 
 def read_saved(path: Path) -> Saved | None:
     """Read a saved game; None if the file holds records of finished games."""
-    data = path.read_bytes()
+    with reading(path):
+        data = path.read_bytes()
     try:
         saved = from_json(Saved, data)
     except Malformed:

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from math import sqrt
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -55,6 +55,10 @@ def run_simulation(
                 assert record.outcome is not None
                 outcomes.append(record.outcome)
                 progress.advance(task)
+    except OSError:
+        if out is None:
+            raise
+        raise problem(words, "cannot_write", 1, file=out) from None
     except KeyboardInterrupt:
         status = INTERRUPTED
         console.print(words.say("simulate.interrupted", games=words.count("games", len(outcomes))))
@@ -86,7 +90,7 @@ def _opened(words: Words, out: Path | None) -> AbstractContextManager[BinaryIO |
 
 
 def _append(file: BinaryIO | None, record: Record) -> None:
-    """Add a whole line, or none: what was begun is cut off when the program is interrupted."""
+    """Add a whole line, or none: what was begun is cut off when the program is interrupted or the disk is full."""
     if file is None:
         return
     complete = file.tell()
@@ -95,7 +99,8 @@ def _append(file: BinaryIO | None, record: Record) -> None:
         while line:
             line = line[file.write(line) :]
     except BaseException:
-        file.truncate(complete)
+        with suppress(OSError):  # a device cannot be cut
+            file.truncate(complete)
         raise
 
 
