@@ -1,9 +1,11 @@
 """What a seat can do, as frozen values that are the same in code, on disk and on the wire."""
 
 import re
-from typing import ClassVar, Self
+from functools import cache
+from types import UnionType
+from typing import Any, ClassVar, Literal, Self, get_args, get_origin
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from .cards import Special
 
@@ -20,6 +22,22 @@ class Action(Struct, frozen=True, gc=False, tag=snake_case, forbid_unknown_field
         """What is left of a seat's answers to one secret decision once this one is given: it replaces them (Q-X1)."""
         return (self,)
 
+    def is_sound(self) -> bool:
+        """Whether its fields hold what they should: what came as JSON does, what a program made may not."""
+        return all(type(getattr(self, name)) in kinds for name, kinds in _fields(type(self)))
+
+
+@cache
+def _fields(action: type[Action]) -> tuple[tuple[str, tuple[type, ...]], ...]:
+    """The fields of a class of actions, and the classes that their values may have."""
+    return tuple((field.name, _kinds(field.type)) for field in structs.fields(action))
+
+
+def _kinds(annotation: Any) -> tuple[type, ...]:
+    if get_origin(annotation) is Literal:
+        return (str,)
+    return get_args(annotation) if isinstance(annotation, UnionType) else (annotation,)
+
 
 class DraftCard(Action, frozen=True):
     """Take one of the cards that lie face up (P-3)."""
@@ -32,6 +50,10 @@ class PlayCard(Action, frozen=True):
 
     card: int
     reverse: bool = False
+
+    def is_sound(self) -> bool:
+        """The same without looking its fields up: no action is more frequent."""
+        return type(self.card) is int and type(self.reverse) is bool
 
 
 class TakeRow(Action, frozen=True):

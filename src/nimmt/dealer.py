@@ -11,7 +11,7 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-from .errors import BadRecord, Malformed
+from .errors import BadRecord, Malformed, shown
 
 SEED_BYTES = 32
 _WORD = 1 << 16
@@ -23,8 +23,13 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
         if len(seed) != SEED_BYTES:
             raise Malformed("bad_seed", f"A seed given as bytes has {SEED_BYTES} of them, not {len(seed)}.")
         return seed
+    if not isinstance(seed, int | str):
+        raise Malformed("bad_seed", f"A seed is a number, a text or {SEED_BYTES} bytes, not {shown(seed)}.")
     kind = "int" if isinstance(seed, int) else "text"
-    return hashlib.sha256(f"nimmt:seed:{kind}:{seed}".encode()).digest()
+    try:
+        return hashlib.sha256(f"nimmt:seed:{kind}:{seed}".encode()).digest()
+    except ValueError:  # Python writes no numbers of very many digits, and UTF-8 no halves of characters
+        raise Malformed("bad_seed", f"A seed must be writable, unlike {shown(seed)}.") from None
 
 
 def permutation(seed: bytes, label: str, size: int) -> tuple[int, ...]:
@@ -77,7 +82,7 @@ class SeededDealer(Struct, frozen=True, tag="seeded"):
         """The seed itself."""
         try:
             return seed_bytes(bytes.fromhex(self.seed))
-        except ValueError:
+        except (ValueError, TypeError):
             raise Malformed("bad_seed", "A seed is written as 64 hexadecimal digits.") from None
 
 
@@ -88,14 +93,21 @@ class ExplicitDealer(Struct, frozen=True, tag="explicit"):
 
     def permutation(self, label: str, size: int) -> tuple[int, ...]:
         """Look the order up; it must name every place once."""
-        order = self.permutations.get(label)
+        order = self.permutations.get(label) if isinstance(self.permutations, dict) else None
         if order is None:
             raise BadRecord("no_permutation", f"The dealer was given no order for {label!r}.", "B-3")
-        if sorted(order) != list(range(size)):
+        if not _names_every_place(order, size):
             raise BadRecord(
                 "bad_permutation", f"The order for {label!r} must hold each of 0 to {size - 1} once.", "B-3"
             )
         return order
+
+
+def _names_every_place(order: object, size: int) -> bool:
+    """Whether it is an order of so many places."""
+    if not isinstance(order, tuple | list) or any(type(place) is not int for place in order):
+        return False
+    return sorted(order) == list(range(size))
 
 
 class Fairness(Struct, frozen=True):

@@ -26,6 +26,14 @@ class NimmtError(Exception):
         return str(self.args[0])
 
 
+def shown(value: object) -> str:
+    """A value as a sentence about an error can hold it, even one that Python does not want to write out."""
+    try:
+        return repr(value)
+    except ValueError:
+        return "so large a number"
+
+
 class IllegalAction(NimmtError):
     """An action that the rules refuse; the state it was tried on is unharmed."""
 

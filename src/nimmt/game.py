@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from .actions import Action
 from .dealer import Dealer, SeededDealer
-from .errors import BadSetup, IllegalAction, Refusal
+from .errors import BadSetup, IllegalAction, Malformed, Refusal, shown
 from .events import Event, Outcome, seen_by
 from .setup import Options, Setup
 from .table import Phase, Position
@@ -78,6 +78,8 @@ class Rulebook(ABC, Generic[P, V]):
         question = self.questions[position.phase]
         if not isinstance(action, question.answers):
             return Refusal("wrong_action", question.rule, question.sentence)
+        if not action.is_sound():
+            return Refusal("wrong_action", question.rule, f"No {type(action).__name__} can say what this one says.")
         return question.refusal(position, seat, action)
 
     def answer_refusal(self, position: P, seat: int, action: Action) -> Refusal | None:
@@ -115,7 +117,8 @@ class Game:
         """Use `nimmt.game` instead: it finds the rules by their key."""
         if type(rules.players) is not int or rules.players not in rules.seats:
             low, high = rules.seats[0], rules.seats[-1]
-            raise BadSetup("bad_players", f"{rules.key} is for {low} to {high} players, not {rules.players}.", "B-1")
+            given = shown(rules.players)
+            raise BadSetup("bad_players", f"{rules.key} is for {low} to {high} players, not {given}.", "B-1")
         self.rules = rules
         self.setup = rules.setup
         self.players = rules.players
@@ -128,6 +131,8 @@ class Game:
     def start(self, seed: int | str | bytes | Dealer) -> "State":
         """Deal the first round; what happened is in the state's `last`."""
         dealer = SeededDealer.of(seed) if isinstance(seed, int | str | bytes) else seed
+        if not hasattr(dealer, "permutation"):
+            raise Malformed("bad_seed", f"A seed is a number, a text, 32 bytes or a dealer, not {shown(seed)}.")
         return self.state(self.rules.begin(dealer))
 
     def state(self, position: Position) -> "State":
@@ -212,19 +217,24 @@ class State(Struct, frozen=True, gc=False):
 
     def view(self, seat: int | None) -> View:
         """What this seat may know; None is a spectator."""
-        if seat is not None and not 0 <= seat < self.game.players:
+        if seat is not None and not self._has(seat):
             raise IllegalAction(_no_seat(seat))
         return self.game.rules.view(self.position, seat, seen_by(self.last, seat))  # type: ignore[no-any-return]
+
+    def _has(self, seat: object) -> bool:
+        """Whether that is the number of a seat; True and 1.0 are none, though they equal one."""
+        return type(seat) is int and 0 <= seat < self.game.players
 
     def _silence(self, seat: int, decision: int | None) -> Refusal | None:
         """Why a seat has nothing to say now, whatever it wants to say."""
         position = self.position
-        if seat in position.to_act and (decision is None or decision == position.decision):
+        if type(seat) is int and seat in position.to_act and (decision is None or decision == position.decision):
             return None
-        if not 0 <= seat < self.game.players:
+        if not self._has(seat):
             return _no_seat(seat)
         if decision is not None and decision != position.decision:
-            return Refusal("stale", "Q-X1", f"Decision {decision} is closed; the present one is {position.decision}.")
+            given, present = shown(decision), position.decision
+            return Refusal("stale", "Q-X1", f"Decision {given} is closed; the present one is {present}.")
         if position.outcome is not None:
             return GAME_OVER
         if not self.game.rules.may_act(position, seat):
@@ -242,5 +252,5 @@ def _check_voice(view: View) -> None:
         raise IllegalAction(SPECTATOR if view.seat is None else GAME_OVER)
 
 
-def _no_seat(seat: int) -> Refusal:
-    return Refusal("no_such_seat", "B-1", f"There is no seat {seat} at this table.")
+def _no_seat(seat: object) -> Refusal:
+    return Refusal("no_such_seat", "B-1", f"There is no seat {shown(seat)} at this table.")

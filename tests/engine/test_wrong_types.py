@@ -1,13 +1,30 @@
 """Whatever a caller hands over, the answer is one of nimmt's own errors."""
 
-from typing import Any
+from typing import Any, get_args
 
+import msgspec
 import pytest
 
 import nimmt
-from nimmt import Malformed, examples
+from nimmt import (
+    Action,
+    BadRecord,
+    BadSetup,
+    ExplicitDealer,
+    IllegalAction,
+    Malformed,
+    PlayCard,
+    SeededDealer,
+    State,
+    TakeRow,
+    examples,
+)
+from nimmt.actions import ExchangeSpecial, Pass, Vote
+from nimmt.codec import AnyAction
+from nimmt.games.bullenparty import Bid, LayCard
 
 DEEP = 100_000
+HUGE = 10**5000  # Python refuses to write it out
 
 
 @pytest.mark.parametrize(
@@ -45,4 +62,174 @@ def nested(start: str) -> str:
 def test_examples_that_cannot_be_read_are_malformed(data: bytes | str, code: str) -> None:
     with pytest.raises(Malformed) as error:
         examples.read(data)
+    assert code == error.value.code
+
+
+# --- Seats ---------------------------------------------------------------------------------------
+
+START = nimmt.game("base", players=3).start(1)
+NO_SEATS = ["0", 1.0, True, [1], HUGE, -1, 3]
+
+
+def name(value: object) -> str:
+    return "huge" if value in (HUGE, -HUGE) else repr(value)
+
+
+@pytest.mark.parametrize("seat", [*NO_SEATS, None], ids=name)
+def test_what_is_no_seat_may_do_nothing(seat: Any) -> None:
+    action = START.legal(1)[0]
+    assert "no_such_seat" == getattr(START.refusal(seat, action), "code", None)
+    assert () == START.legal(seat)
+    with pytest.raises(IllegalAction) as error:
+        START.step(seat, action)
+    assert "no_such_seat" == error.value.code
+
+
+@pytest.mark.parametrize("seat", NO_SEATS, ids=name)
+def test_what_is_no_seat_sees_nothing(seat: Any) -> None:
+    with pytest.raises(IllegalAction) as error:
+        START.view(seat)
+    assert "no_such_seat" == error.value.code
+
+
+@pytest.mark.parametrize("decision", ["1", HUGE, -1, []], ids=name)
+def test_another_decision_is_stale(decision: Any) -> None:
+    refusal = START.refusal(0, START.legal(0)[0], decision)
+    assert refusal is not None
+    assert "stale" == refusal.code
+
+
+# --- Actions -------------------------------------------------------------------------------------
+
+
+def asking(key: str, phase: str) -> State:
+    """A game in which this is asked, after whatever comes first."""
+    state = nimmt.game(key, players=3).start(1)
+    for _ in range(500):
+        if state.position.phase == phase:
+            return state
+        seat = state.to_act[0]
+        state, _ = state.step(seat, state.legal(seat)[-1])
+    raise AssertionError(f"{key} never asks for a {phase}")
+
+
+def bent(action: Action, value: Any) -> Action:
+    """The same class of action with this in its first field."""
+    return type(action)(value)
+
+
+@pytest.mark.parametrize(
+    ("key", "phase"),
+    [("base", "card"), ("base", "row"), ("pro", "draft"), ("bullenparty", "bid"), ("bullenparty", "claim")],
+)
+def test_an_action_that_holds_the_wrong_thing_is_refused(key: str, phase: str) -> None:
+    state = asking(key, phase)
+    seat = state.to_act[0]
+    legal = state.legal(seat)[-1]
+    number = getattr(legal, legal.__struct_fields__[0])
+    wrong: tuple[Any, ...] = (float(number), "x", None, True, False, [], (number,))
+    for value in wrong:
+        with pytest.raises(IllegalAction) as error:
+            state.step(seat, bent(legal, value))
+        assert "wrong_action" == error.value.code
+    assert state.refusal(seat, bent(legal, number)) is None
+
+
+@pytest.mark.parametrize(
+    ("action", "sound"),
+    [
+        (PlayCard(5, True), True),
+        (PlayCard(5, 1), False),  # type: ignore[arg-type]
+        (TakeRow(0), True),
+        (TakeRow(True), False),
+        (Pass(), True),
+        (Vote(True), True),
+        (Vote(1), False),  # type: ignore[arg-type]
+        (ExchangeSpecial("stop"), True),
+        (ExchangeSpecial(7), False),  # type: ignore[arg-type]
+        (Bid(0), True),
+        (Bid(False), False),
+        (LayCard(5), True),
+        (LayCard(5, 1), True),
+        (LayCard(5, 1.0), False),  # type: ignore[arg-type]
+    ],
+    ids=repr,
+)
+def test_an_action_knows_whether_its_fields_hold_what_they_should(action: Action, sound: bool) -> None:
+    assert sound == action.is_sound()
+
+
+@pytest.mark.parametrize("kind", get_args(AnyAction), ids=lambda kind: kind.__name__)
+def test_every_action_that_can_be_read_is_sound(kind: type[Action]) -> None:
+    values = {"card": 5, "row": 1, "pile": None, "reverse": True, "agree": False, "special": "stop"}
+    read = msgspec.convert({name: values[name] for name in kind.__struct_fields__} | {"type": tag(kind)}, kind)
+    assert read.is_sound()
+
+
+def tag(kind: type[Action]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+@pytest.mark.parametrize("action", [None, "x", 7, PlayCard, object()], ids=str)
+def test_what_is_no_action_is_refused(action: Any) -> None:
+    with pytest.raises(IllegalAction) as error:
+        START.step(0, action)
+    assert "wrong_action" == error.value.code
+
+
+# --- Setups, seeds and dealers -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", [["x"], [], None, 7, b"base", "\ud800", "chess"], ids=repr)
+def test_what_is_no_key_names_no_game(key: Any) -> None:
+    for make in (nimmt.spec, lambda key: nimmt.game(key, players=3)):
+        with pytest.raises(BadSetup) as error:
+            make(key)
+        assert "unknown_game" == error.value.code
+
+
+@pytest.mark.parametrize("key", nimmt.keys())
+@pytest.mark.parametrize("players", [HUGE, -HUGE, None, "3", 3.0, True, [3]], ids=name)
+def test_what_is_no_number_of_players_makes_no_game(key: str, players: Any) -> None:
+    with pytest.raises(BadSetup) as error:
+        nimmt.game(key, players=players)
+    assert "bad_players" == error.value.code
+
+
+NO_TEXT: Any = None
+
+
+@pytest.mark.parametrize(
+    "seed",
+    ["\ud800", None, HUGE, 1.5, [], bytearray(32), SeededDealer(NO_TEXT), SeededDealer("\ud800")],
+    ids=name,
+)
+def test_what_is_no_seed_starts_no_game(seed: Any) -> None:
+    with pytest.raises(Malformed) as error:
+        nimmt.game("base", players=3).start(seed)
+    assert "bad_seed" == error.value.code
+
+
+@pytest.mark.parametrize("seed", ["\ud800", None, HUGE, 1.5], ids=name)
+def test_what_is_no_seed_makes_no_dealer(seed: Any) -> None:
+    with pytest.raises(Malformed) as error:
+        SeededDealer.of(seed)
+    assert "bad_seed" == error.value.code
+
+
+@pytest.mark.parametrize(
+    ("permutations", "code"),
+    [
+        ({"deal:1": (1, None)}, "bad_permutation"),
+        ({"deal:1": 7}, "bad_permutation"),
+        ({"deal:1": tuple(map(float, range(104)))}, "bad_permutation"),
+        ({"deal:1": "x"}, "bad_permutation"),
+        ({"deal:1": None}, "no_permutation"),
+        (None, "no_permutation"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_what_is_no_order_is_not_dealt(permutations: Any, code: str) -> None:
+    with pytest.raises(BadRecord) as error:
+        nimmt.game("base", players=3).start(ExplicitDealer(permutations))
     assert code == error.value.code

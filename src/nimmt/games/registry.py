@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..errors import BadSetup
+from ..errors import BadSetup, shown
 from ..game import Game, Rulebook
 from ..setup import OptionSpec, OptionValue, Setup, option_specs
 from .base import Base
@@ -61,8 +61,8 @@ def game_of(setup: Setup) -> Game:
 
 
 def _find(key: str) -> tuple[str, dict[str, OptionValue]]:
+    if not isinstance(key, str) or key not in keys():
+        raise BadSetup("unknown_game", f"There is no game {shown(key)}; there are: {', '.join(keys())}.")
     if key in PRESETS:
         return PRESETS[key]
-    if key not in RULES:
-        raise BadSetup("unknown_game", f"There is no game {key!r}; there are: {', '.join(keys())}.")
     return key, {}
