@@ -239,6 +239,29 @@ def test_a_broken_record_is_not_replayed(records: Path, tmp_path: Path) -> None:
     assert "not a record" in complaint_of("replay", tmp_path / "bad", status=1)
 
 
+def test_what_comes_before_a_broken_record_is_replayed(records: Path, tmp_path: Path) -> None:
+    first, second, _ = records.read_text().splitlines()
+    (tmp_path / "bad").write_text(f"{first}\n\n{second[:50]}\n")
+    result = run("replay", tmp_path / "bad")
+    assert 1 == result.exit_code
+    assert "Game 1 of 2" in result.stdout
+    assert "Fewest heads wins." in result.stdout
+    assert result.stderr.startswith("Line 3: malformed: ")
+    assert output_of("replay", tmp_path / "bad", "--game", 1) == result.stdout
+    events = run("replay", tmp_path / "bad", "--events")
+    assert (1, output_of("replay", tmp_path / "bad", "--events", "--game", 1)) == (events.exit_code, events.stdout)
+
+
+def test_a_story_stops_at_a_move_that_breaks_the_rules(records: Path, tmp_path: Path) -> None:
+    first, *_ = records.read_text().splitlines()
+    moves = json.loads(first)["moves"]
+    (tmp_path / "bad").write_text(changed(first, moves=[*moves[:4], moves[0]]))
+    result = run("replay", tmp_path / "bad")
+    assert 1 == result.exit_code
+    assert 1 == result.stdout.count("Revealed: ")
+    assert result.stderr.startswith("Line 1: illegal_move: ")
+
+
 @pytest.mark.parametrize("number", ["0", "4", "x", "-1"])
 def test_only_games_that_are_in_the_file_are_replayed(number: str, records: Path) -> None:
     assert "it holds 3 records" in complaint_of("replay", records, "--game", number, status=2)
@@ -266,6 +289,23 @@ def test_a_wrong_example_fails_by_its_id(tmp_path: Path) -> None:
     assert "pass X-1" in result.output
     assert "FAIL X-2: " in result.output
     assert "1 of 2 examples passed." in result.output
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_file_without_examples_does_not_stop_the_others(language: str, tmp_path: Path) -> None:
+    example = {"id": "X-1", "mode": "base", "rows": [[12], [37], [43], [58]], "turn": [{"p": "A", "card": 14}]}
+    good, bad, missing = (tmp_path / f"{name}.json" for name in ("good", "bad", "missing"))
+    good.write_text(json.dumps([{**example, "expect": {"rows": [[12, 14], [37], [43], [58]]}}]))
+    bad.write_text("[1]")
+    for files in ((good, bad, missing), (bad, missing, good)):
+        result = run("examples", *files, "--lang", language)
+        assert 1 == result.exit_code
+        assert words(language).say("examples.passed") + " X-1" in result.stdout
+        assert words(language).say("examples.summary", passed=1, examples=words(language).count("examples", 1)) in (
+            result.stdout
+        )
+        complaints = result.stderr.splitlines()
+        assert [[1, 0], [0, 1]] == [[line.count(str(path)) for path in (bad, missing)] for line in complaints]
 
 
 def test_a_file_that_holds_no_examples_is_refused(tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
 """Files of records and of examples: told, checked, run."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 from rich.console import Console
@@ -16,10 +18,13 @@ from ..records import Record, Replayed, replay, verify
 from ..words import Words
 from .options import game_name, known_as, say_options, whole
 from .party import substitutes_note
-from .problems import problem, reading
+from .problems import Problem, problem, reading
 from .saves import record_in
 from .scene import Scene
 from .tell import tell
+
+if TYPE_CHECKING:
+    from ..examples import Result
 
 
 def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
@@ -34,20 +39,31 @@ def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def run_replay(words: Words, path: Path, events: bool, game: str | None) -> None:
-    """Tell the story of all records of a file or of one, or write their events."""
-    records = [record_in(line) for _, line in lines_of(path)]
-    if not records:
+    """Tell the story of all records of a file or of one, or write their events, as far as they can be read."""
+    lines = list(lines_of(path))
+    if not lines:
         raise problem(words, "no_records", 1, file=path)
     number = whole(game) if game else None
-    if game and (number is None or not 1 <= number <= len(records)):
-        held = words.count("records", len(records))
+    if game and (number is None or not 1 <= number <= len(lines)):
+        held = words.count("records", len(lines))
         raise problem(words, "no_such_game_number", number=game, file=path, records=held)
-    for count, record in enumerate(records, 1):
+    for count, (line, data) in enumerate(lines, 1):
         if number in (None, count):
-            if events:
-                _write_events(record)
-            else:
-                _tell_story(words, record, count, len(records))
+            with _naming_line(words, line):
+                record = record_in(data)
+                _write_events(record) if events else _tell_story(words, record, count, len(lines))
+
+
+@contextmanager
+def _naming_line(words: Words, line: int) -> Iterator[None]:
+    try:
+        yield
+    except NimmtError as error:
+        raise Problem(_failure(words, line, error), 1) from None
+
+
+def _failure(words: Words, line: int, error: NimmtError) -> str:
+    return words.say("verify.failure", line=line, code=error.code, sentence=words.error(error))
 
 
 def _write_events(record: Record) -> None:
@@ -101,8 +117,7 @@ def run_verify(words: Words, path: Path) -> int:
             verify(record_in(data))
         except NimmtError as error:
             failed += 1
-            sentence = words.error(error)
-            console.print(Text(words.say("verify.failure", line=line, code=error.code, sentence=sentence), style="red"))
+            console.print(Text(_failure(words, line, error), style="red"))
     if not checked:
         raise problem(words, "no_records", 1, file=path)
     records = words.count("records", checked)
@@ -115,15 +130,44 @@ def run_verify(words: Words, path: Path) -> int:
 
 def run_examples(words: Words, paths: list[Path]) -> int:
     """Run the examples of these files, or the built-in ones; the exit status."""
-    from ..examples import builtin, run, run_file
+    from ..examples import builtin, run
 
-    own = (example for group in builtin().values() for example in group)
-    results = [result for path in paths for result in run_file(path)] if paths else list(map(run, own))
+    if not paths:
+        results = [run(example) for group in builtin().values() for example in group]
+        _show_results(words, results)
+        return _sum_up(words, results)
+    groups = [_run_file(words, path) for path in paths]
+    broken = None in groups
+    results = [result for group in groups for result in group or ()]
+    if broken and not results:
+        return 1
+    return max(_sum_up(words, results), int(broken))
+
+
+def _run_file(words: Words, path: Path) -> "list[Result] | None":
+    """Run the examples of one file and show how they went; None if it holds something else."""
+    from ..examples import run_file
+
+    try:
+        results = run_file(path)
+    except NimmtError as error:
+        sentence = words.say("show.pair", label=path, value=words.error(error).removeprefix(f"{path}: "))
+        Console(stderr=True, highlight=False, soft_wrap=True).print(Text(sentence))
+        return None
+    _show_results(words, results)
+    return results
+
+
+def _show_results(words: Words, results: "list[Result]") -> None:
     console = Console(highlight=False, soft_wrap=True)
     for result in results:
         mark = Text(words.say(f"examples.{'passed' if result.passed else 'failed'}"))
         mark.stylize("green" if result.passed else "bold red")
         console.print(Text.assemble(mark, f" {result.id}", f": {result.message}" if result.message else ""))
+
+
+def _sum_up(words: Words, results: "list[Result]") -> int:
     passed = sum(result.passed for result in results)
-    console.print(words.say("examples.summary", passed=passed, examples=words.count("examples", len(results))))
+    summary = words.say("examples.summary", passed=passed, examples=words.count("examples", len(results)))
+    Console(highlight=False, soft_wrap=True).print(summary)
     return 0 if passed == len(results) else 1
