@@ -142,17 +142,25 @@ class Game:
 
     def sample(self, view: View, rng: Random) -> "State":
         """Draw a full state from those that this view allows; what is dealt later is drawn afresh."""
+        self._check(view)
         return State(self, self.rules.fill(view, rng), view.last)
 
     def default(self, view: View) -> Action:
         """The documented answer when time runs out, for every kind of decision (Q-X18)."""
+        self._check(view)
         _check_voice(view)
         return self.rules.questions[view.phase].default(view)
 
     def preview(self, view: View, action: Action) -> tuple[Event, ...]:
         """What the action would do if nothing else happened first, with reasons."""
+        self._check(view)
         _check_voice(view)
         return self.rules.preview(view, action)
+
+    def _check(self, view: View) -> None:
+        """Refuse what is no view of this very game: its cards would be read by the wrong rules."""
+        if not isinstance(view, View) or view.setup != self.setup:
+            raise Malformed("bad_view", f"That is no view of {self!r}.")
 
     def __eq__(self, other: object) -> bool:
         """Games are equal when their setups are."""

@@ -1,5 +1,7 @@
 """Whatever a caller hands over, the answer is one of nimmt's own errors."""
 
+from collections.abc import Callable
+from random import Random
 from typing import Any, get_args
 
 import msgspec
@@ -11,6 +13,7 @@ from nimmt import (
     BadRecord,
     BadSetup,
     ExplicitDealer,
+    Game,
     IllegalAction,
     Malformed,
     PlayCard,
@@ -233,3 +236,31 @@ def test_what_is_no_order_is_not_dealt(permutations: Any, code: str) -> None:
     with pytest.raises(BadRecord) as error:
         nimmt.game("base", players=3).start(ExplicitDealer(permutations))
     assert code == error.value.code
+
+
+# --- Views ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "other",
+    [nimmt.game("base", players=4), nimmt.game("base", players=3, max_rounds=1), nimmt.game("climb", players=3)],
+    ids=repr,
+)
+def test_a_view_of_another_game_is_refused(other: Game) -> None:
+    view = START.view(0)
+    asked: list[Callable[[Game], object]] = [
+        lambda game: game.sample(view, Random(1)),
+        lambda game: game.default(view),
+        lambda game: game.preview(view, START.legal(0)[0]),
+    ]
+    for ask in asked:
+        ask(START.game)
+        with pytest.raises(Malformed) as error:
+            ask(other)
+        assert "bad_view" == error.value.code
+
+
+def test_what_is_no_view_is_refused() -> None:
+    nothing: Any = None
+    with pytest.raises(Malformed):
+        START.game.default(nothing)
