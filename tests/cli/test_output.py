@@ -1,5 +1,6 @@
-"""Output that cannot be written, and files that cannot be read to their end."""
+"""Output that cannot be written, files that cannot be read to their end, and texts that would command a terminal."""
 
+import json
 import shlex
 import subprocess
 import sys
@@ -59,3 +60,29 @@ def test_no_sentence_speaks_of_none(language: str, error: OSError) -> None:
     sentence, status = explain(words(language), error)
     assert "None" not in sentence
     assert 1 == status
+
+
+HOSTILE = "\x1b[2J\x1b]0;title\x07\x9b31mEve\u202e\r\n"
+
+
+def commands_in(shown: str) -> set[str]:
+    return {sign for sign in shown if sign in "\x1b\x07\x9b\u202e\r"}
+
+
+def test_names_in_a_record_cannot_command_the_terminal(tmp_path: Path) -> None:
+    path = tmp_path / "records"
+    output_of("simulate", "base", "--games", 1, "--max-rounds", 1, "--bots", "random", "--out", path)
+    record = json.loads(path.read_text())
+    path.write_text(json.dumps({**record, "names": [HOSTILE, "Ada", "\x1b", "Zoé\u00a0B"]}))
+    shown = output_of("replay", path)
+    assert set() == commands_in(shown)
+    assert all(name in shown for name in ("Eve", "Ada", "Seat 3", "Zoé\u00a0B"))
+
+
+def test_other_texts_in_files_cannot_either(tmp_path: Path) -> None:
+    (tmp_path / "records").write_text(json.dumps({"format": HOSTILE, HOSTILE: 1}))
+    (tmp_path / "examples").write_text(json.dumps([{"id": HOSTILE, "mode": HOSTILE}]))
+    for command, file in (("verify", "records"), ("replay", "records"), ("examples", "examples")):
+        result = run(command, tmp_path / file)
+        assert 1 == result.exit_code
+        assert set() == commands_in(result.output)

@@ -20,7 +20,7 @@ from .options import game_name, known_as, say_options, whole
 from .party import substitutes_note
 from .problems import Problem, problem, reading
 from .saves import record_in
-from .scene import Scene
+from .scene import Scene, printable
 from .tell import tell
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def _naming_line(words: Words, line: int) -> Iterator[None]:
 
 
 def _failure(words: Words, line: int, error: NimmtError) -> str:
-    return words.say("verify.failure", line=line, code=error.code, sentence=words.error(error))
+    return words.say("verify.failure", line=line, code=error.code, sentence=printable(words.error(error)))
 
 
 def _write_events(record: Record) -> None:
@@ -152,7 +152,7 @@ def _run_file(words: Words, path: Path) -> "list[Result] | None":
         results = run_file(path)
     except NimmtError as error:
         sentence = words.say("show.pair", label=path, value=words.error(error).removeprefix(f"{path}: "))
-        Console(stderr=True, highlight=False, soft_wrap=True).print(Text(sentence))
+        Console(stderr=True, highlight=False, soft_wrap=True).print(Text(printable(sentence)))
         return None
     _show_results(words, results)
     return results
@@ -163,7 +163,8 @@ def _show_results(words: Words, results: "list[Result]") -> None:
     for result in results:
         mark = Text(words.say(f"examples.{'passed' if result.passed else 'failed'}"))
         mark.stylize("green" if result.passed else "bold red")
-        console.print(Text.assemble(mark, f" {result.id}", f": {result.message}" if result.message else ""))
+        said = f" {result.id}: {result.message}" if result.message else f" {result.id}"
+        console.print(Text.assemble(mark, printable(said)))
 
 
 def _sum_up(words: Words, results: "list[Result]") -> int:

@@ -13,6 +13,7 @@ import nimmt
 
 from ..errors import BadSetup, NimmtError
 from ..words import Words
+from .scene import printable
 
 USAGE_ERROR: Any = typer.BadParameter.__mro__[1]
 """The root of every complaint of the command line's parser; typer shows only this one descendant of it."""
@@ -40,7 +41,7 @@ def explain(words: Words, error: Exception) -> tuple[str, int]:
     if isinstance(error, Problem):
         return str(error), error.status
     if isinstance(error, NimmtError):
-        return words.error(error), 2 if isinstance(error, BadSetup) else 1
+        return printable(words.error(error)), 2 if isinstance(error, BadSetup) else 1
     if isinstance(error, OSError):
         return _refused_by_system(words, error), 1
     return _usage(words, error), 2

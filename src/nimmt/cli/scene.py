@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from unicodedata import category
 
 from ..words import Words
 
@@ -33,7 +34,7 @@ class Scene:
         """What a seat is called."""
         if seat == OPPONENT:
             return self.words.say("table.ox")
-        given = self.names[seat] if seat < len(self.names) else ""
+        given = printable(self.names[seat]).strip() if seat < len(self.names) else ""
         if given:
             return given
         return self.words.say("table.you") if seat == self.you else self.words.say("table.seat", seat=seat + 1)
@@ -55,6 +56,11 @@ class Scene:
     def heads(self, number: int) -> str:
         """So many heads."""
         return self.words.count("heads", number)
+
+
+def printable(text: str) -> str:
+    """A text from a file without what could command the terminal: control signs, and marks that turn the line round."""
+    return "".join(sign for sign in text if category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp"))
 
 
 def unit_of(key: str) -> str:
