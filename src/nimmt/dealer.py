@@ -63,7 +63,7 @@ class Dealer(Protocol):
         ...
 
 
-class SeededDealer(Struct, frozen=True, tag="seeded"):
+class SeededDealer(Struct, frozen=True, tag="seeded", forbid_unknown_fields=True):
     """Deals from one 32-byte seed, written as hexadecimal digits."""
 
     seed: str
@@ -86,7 +86,7 @@ class SeededDealer(Struct, frozen=True, tag="seeded"):
             raise Malformed("bad_seed", "A seed is written as 64 hexadecimal digits.") from None
 
 
-class ExplicitDealer(Struct, frozen=True, tag="explicit"):
+class ExplicitDealer(Struct, frozen=True, tag="explicit", forbid_unknown_fields=True):
     """Deals what it was told: for tests, paired worlds, and programs that bring their own chance."""
 
     permutations: dict[str, tuple[int, ...]] = field(default_factory=dict)
@@ -110,7 +110,7 @@ def _names_every_place(order: object, size: int) -> bool:
     return sorted(order) == list(range(size))
 
 
-class Fairness(Struct, frozen=True):
+class Fairness(Struct, frozen=True, forbid_unknown_fields=True):
     """A host's proof: it committed to its secret before it knew the nonces that the seats chose."""
 
     commitment: str

@@ -52,7 +52,7 @@ class Reason(Struct, frozen=True, gc=False, array_like=True):
     numbers: tuple[int, ...] = ()
 
 
-class Outcome(Struct, frozen=True, omit_defaults=True):
+class Outcome(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a game ended: points by round and seat, totals, and places (1 is best, ties share a place).
 
     Whether few points are good or many is the game's matter: only `ranks` tell who won. A team has the

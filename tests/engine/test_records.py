@@ -89,6 +89,10 @@ def test_resuming_refuses_the_same_records_in_the_same_way(key: str) -> None:
         json.dumps(FINISHED | {"moves": [[0, {"type": "play_card", "card": "7"}]]}),
         json.dumps(FINISHED | {"moves": [[0, {"type": "play_card", "card": 7, "extra": 1}]]}),
         json.dumps(FINISHED | {"dealer": {"type": "crooked"}}),
+        json.dumps(FINISHED | {"dealer": FINISHED["dealer"] | {"more": 1}}),
+        json.dumps(FINISHED | {"dealer": {"type": "explicit", "permutations": {}, "more": 1}}),
+        json.dumps(FINISHED | {"outcome": FINISHED["outcome"] | {"more": 1}}),
+        json.dumps(FINISHED | {"fairness": {"commitment": "", "secret": "", "nonces": [], "more": 1}}),
     ],
 )
 def test_what_is_no_record_is_not_read(line: str | bytes) -> None:
