@@ -117,8 +117,13 @@ def resume(record: Record) -> Recorder:
 
 
 def verify(record: Record) -> State:
-    """Replay a record to its end and check its outcome and its proof of a fair deal; the final state."""
-    state = [step.state for step in replay(record)][-1]
+    """Replay a record to its end and check all that it says, its proof of a fair deal included; the final state."""
+    recorder = resume(record)
+    state = recorder.state
+    if record.names and len(record.names) != state.game.players:
+        raise BadRecord("wrong_names", "The record must name every seat or none.", "B-1")
+    if recorder.record().moves != record.moves:
+        raise BadRecord("wrong_order", "The record's moves are not written as a recorder writes them.", "Q-X1")
     if state.outcome != record.outcome:
         raise BadRecord("wrong_outcome", "The record's outcome is not the one that its moves lead to.", "B-14")
     if record.fairness is not None:
