@@ -16,6 +16,8 @@ Holding = tuple[Cards, tuple[str, ...]]
 
 def read_position(rules: Rules[T, W], text: str, scores: tuple[tuple[int, ...], ...] = ()) -> T:
     """Set up a table in which every seat owes a card; earlier rounds' heads may be given."""
+    if not isinstance(rules, Rules):
+        raise Malformed("bad_text", "Only row games have this text form; see nimmt.games.bullenparty.set_up.")
     parts = [part.strip() for part in text.split("//")]
     if not 2 <= len(parts) <= 4:
         raise Malformed("bad_text", "A position is written as rows // hands, or as rows // hands // piles.")

@@ -55,3 +55,10 @@ def test_a_position_that_cannot_be_is_refused(text: str) -> None:
     with pytest.raises(Malformed) as error:
         read("base", text)
     assert "bad_text" == error.value.code
+
+
+def test_bullenparty_is_set_up_in_its_own_way() -> None:
+    with pytest.raises(Malformed) as error:
+        read("bullenparty", "12 | 37 | 43 | 58 // 3 / 4")
+    assert "bad_text" == error.value.code
+    assert "nimmt.games.bullenparty.set_up" in error.value.sentence
