@@ -1,7 +1,7 @@
 """Any game of the registry with any options, and any way to play it: what the property tests draw from."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from random import Random
 from typing import NamedTuple
@@ -19,6 +19,9 @@ MANY = 20_000
 
 SMALL_NUMBERS = {"point_limit": 30, "max_rounds": 3}
 """The highest value drawn for an option, so that whole games stay short; others go 3 above their minimum."""
+
+Fixed = Mapping[str, OptionValue]
+NOTHING: Fixed = {}
 
 SCALE = int(os.environ.get("NIMMT_EXAMPLES", "1"))
 """How many times the usual number of examples to try; for long runs by hand."""
@@ -76,10 +79,11 @@ def option_values(spec: OptionSpec) -> st.SearchStrategy[OptionValue]:
 
 
 @st.composite
-def games(draw: st.DrawFn, key: str, players: tuple[int, ...] = ()) -> Game:
-    """This game, for any number of players (or one of these), with any options that go together."""
+def games(draw: st.DrawFn, key: str, players: tuple[int, ...] = (), fixed: Fixed = NOTHING) -> Game:
+    """This game, for any number of players (or one of these), with any options that go together and these ones."""
     spec = nimmt.spec(key)
     free = {option.name: option_values(option) for option in spec.options if option.name not in spec.preset}
+    free |= {name: st.just(value) for name, value in fixed.items()}
     setups = st.tuples(st.sampled_from(players or spec.players), st.fixed_dictionaries(free))
     seats, chosen = draw(setups.filter(lambda setup: can_be_made(key, *setup)))
     return nimmt.game(key, players=seats, **chosen)
@@ -95,10 +99,10 @@ def can_be_made(key: str, players: int, options: dict[str, OptionValue]) -> bool
 
 
 @st.composite
-def matches(draw: st.DrawFn, key: str, players: tuple[int, ...] = ()) -> Match:
+def matches(draw: st.DrawFn, key: str, players: tuple[int, ...] = (), fixed: Fixed = NOTHING) -> Match:
     """This game, dealt and played in any way."""
     seeds = st.integers(0, 2**32 - 1)
-    return Match(draw(games(key, players)), draw(seeds), draw(seeds))
+    return Match(draw(games(key, players, fixed)), draw(seeds), draw(seeds))
 
 
 def depths(most: int = 200) -> st.SearchStrategy[int]:
