@@ -173,7 +173,7 @@ def tag(kind: type[Action]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-@pytest.mark.parametrize("action", [None, "x", 7, PlayCard, object()], ids=str)
+@pytest.mark.parametrize("action", [None, "x", 7, 3.5, PlayCard], ids=str)
 def test_what_is_no_action_is_refused(action: Any) -> None:
     with pytest.raises(IllegalAction) as error:
         START.step(0, action)
