@@ -172,7 +172,9 @@ class PostgresStore:
 
     async def set_presence(self, code: str, presence: Presence) -> None:
         """Note who is here, unless something later is noted already."""
-        query = f"""WITH noted AS (
+        query = f"""WITH alive AS (
+            INSERT INTO nimmt_workers VALUES ($3, $5)
+            ON CONFLICT (worker) DO UPDATE SET beat=greatest(nimmt_workers.beat, $5)), noted AS (
             INSERT INTO nimmt_presence SELECT code, $2, $3, $4, $5 FROM nimmt_tables WHERE code=$1
             ON CONFLICT (code, seat, worker) DO UPDATE SET here=$4, at=$5 WHERE nimmt_presence.at<=$5)
             SELECT pg_notify('{CHANNEL}', $6)"""

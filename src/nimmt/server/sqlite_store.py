@@ -210,7 +210,13 @@ class SqliteStore:
     async def set_presence(self, code: str, presence: Presence) -> None:
         """Note who is here."""
         row = (code, presence.seat, presence.worker, presence.here, presence.at)
-        await self._do(lambda db: db.execute("INSERT OR REPLACE INTO presence VALUES (?, ?, ?, ?, ?)", row))
+        alive = "INSERT INTO workers VALUES (?, ?) ON CONFLICT (worker) DO UPDATE SET beat=max(beat, excluded.beat)"
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute(alive, (presence.worker, presence.at))
+            db.execute("INSERT OR REPLACE INTO presence VALUES (?, ?, ?, ?, ?)", row)
+
+        await self._do(work)
 
     async def presence(self, code: str) -> list[Presence]:
         """Read who is here."""

@@ -108,7 +108,10 @@ class Store(Protocol):
         """Every such time, the earliest first."""
 
     async def set_presence(self, code: str, presence: Presence) -> None:
-        """Note that a seat's last device on this worker has gone, or its first has come."""
+        """Note that a seat's last device on this worker has gone, or its first has come; so the worker lives.
+
+        It may have been buried for its silence, and must be buried again should it die before its next heartbeat.
+        """
 
     async def presence(self, code: str) -> list[Presence]:
         """Who is at a table, by seat and worker."""
