@@ -2,15 +2,23 @@
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import websockets
 
+from nimmt.server.gate import Gate
+from nimmt.server.limits import Buckets
+from nimmt.server.lobby import NewTable
+from nimmt.server.plans import SeatPlan
+from nimmt.server.refusals import Refused
 from nimmt.server.secrecy import NAME_LENGTH, clean
-from nimmt.server.settings import Limits
+from nimmt.server.settings import Limits, Settings
+from nimmt.server.worker import Worker
 from tests.server.client import PATIENCE, ROOMY, Api, Device, Json, Server, device, opened, people, serving, settings
 
 
@@ -166,7 +174,7 @@ async def test_guessing_claims_and_tokens_is_limited(tmp_path: Path) -> None:
             assert ada.told[0]["code"] == "too_many"
 
 
-async def test_ten_thousand_table_creations_fill_no_memory(tmp_path: Path) -> None:
+async def test_a_burst_of_table_creations_fills_no_memory(tmp_path: Path) -> None:
     """An address gets its burst of tables and then refusals; and in all there are only so many open tables."""
     chosen = settings(tmp_path, limits=limits(tables=0.001, tables_burst=50, open_tables=30), cache=10)
     async with serving(chosen) as server:
@@ -185,6 +193,46 @@ async def test_ten_thousand_table_creations_fill_no_memory(tmp_path: Path) -> No
         assert 30 <= found["opened"] <= 32  # the count may be a moment old
         server.worker.tables.evict(0)
         assert len(server.worker.tables.cache) <= 50
+
+
+async def test_ten_thousand_table_creations_fill_neither_store_nor_memory(tmp_path: Path) -> None:
+    """Whoever gets past the limits of addresses, with thousands of them, still cannot open more than so many tables."""
+    chosen = settings(tmp_path, limits=limits(open_tables=40), cache=10)
+    worker = Worker(chosen)
+    await worker.start()
+    try:
+        found = Counter[str]()
+        wish = NewTable(seats=(SeatPlan(), SeatPlan()))
+        for _ in range(10_000):
+            try:
+                await worker.lobby.open(wish)
+                found["opened"] += 1
+            except Refused as refused:
+                found[refused.code] += 1
+        assert found == {"opened": 40, "full": 9_960}
+        assert await worker.store.open_tables() == 40
+        assert len(worker.tables.cache) <= 10
+    finally:
+        await worker.stop()
+
+
+def test_ten_thousand_table_creations_of_one_address_take_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = 0.0
+    monkeypatch.setattr("nimmt.server.limits.time", SimpleNamespace(monotonic=lambda: at))
+    gate = Gate(Settings())  # the limits that a server has if nobody changes them
+    admitted = 0
+    for _ in range(10_000):
+        at += 0.016
+        admitted += gate.tables.of("10.0.0.1").take()
+    assert admitted == 20 + 31  # the burst, and one every five seconds of 160, but for the last
+    assert gate.tables.of("10.0.0.2").take()
+
+
+def test_ten_thousand_addresses_are_not_all_remembered() -> None:
+    buckets = Buckets(rate=0.2, burst=1, size=1_000)
+    assert sum(buckets.of(f"10.0.{number // 256}.{number % 256}").take() for number in range(10_000)) == 10_000
+    assert len(buckets._buckets) == 1_000
+    assert not buckets.of("10.0.39.15").take()  # the last one is still known
 
 
 async def test_a_slow_reader_is_cut_off_and_can_resume(tmp_path: Path) -> None:
