@@ -88,16 +88,22 @@ class Run:
         self.seats: list[Seat] = []
         self.deaths = 0
 
-    async def go(self) -> None:
-        """Open the tables, play all of them to their end, kill meanwhile."""
+    async def go(self, seconds: float = 600) -> None:
+        """Open the tables, play all of them to their end, kill meanwhile; TimeoutError if that takes too long."""
         for server in self.servers:
             server.start()
-        await asyncio.gather(*[server.ready() for server in self.servers])
-        await self._open_tables()
-        killer = asyncio.ensure_future(self._kill())
-        await asyncio.gather(*[self._play(seat, Random(f"{self.rng.random()}")) for seat in self.seats])
-        killer.cancel()
-        await asyncio.gather(killer, return_exceptions=True)
+        async with asyncio.timeout(seconds):
+            await asyncio.gather(*[server.ready() for server in self.servers])
+            await self._open_tables()
+            async with asyncio.TaskGroup() as group:  # a server that does not start again ends the run as well
+                group.create_task(self._kill())
+                for seat in self.seats:
+                    group.create_task(self._play(seat, Random(f"{self.rng.random()}")))
+
+    @property
+    def unfinished(self) -> set[str]:
+        """The tables at which somebody still waits for the end."""
+        return {seat.code for seat in self.seats if not seat.over}
 
     def stop(self) -> None:
         for server in self.servers:
@@ -132,6 +138,8 @@ class Run:
     async def _kill(self) -> None:
         while self.deaths < self.kills:
             await asyncio.sleep(self.rng.uniform(0.3, 1) * self.pause)
+            if not self.unfinished:
+                return
             server = self.rng.choice(self.servers)
             server.kill()
             self.deaths += 1
