@@ -45,19 +45,19 @@ class Conductor:
 
     def soon(self, table: Table) -> None:
         """Look after a table as soon as what is going on now is done; mostly there is nothing to do."""
-        if self._pending(table):
+        due = self._next(table)
+        if self._pending(table, due):
             self._at(table, clocks.now())
         else:
-            self._note(table)
+            self._note(table, due)
 
-    def _pending(self, table: Table) -> bool:
+    def _pending(self, table: Table, due: float | None) -> bool:
         """Whether something is due at once."""
         fold, state = table.fold, table.fold.state
         if state is None:
             return False
         if state.outcome is not None:
             return fold.secret is None
-        due = self._next(table)
         return (due is not None and due <= clocks.now()) or any(seat in state.to_act for seat in self._forced(table))
 
     def _forced(self, table: Table) -> tuple[int, ...]:
@@ -69,9 +69,8 @@ class Conductor:
             table.forced = (key, publicly_forced(state))
         return table.forced[1]
 
-    def _note(self, table: Table) -> None:
+    def _note(self, table: Table, due: float | None) -> None:
         """Remember when to look again."""
-        due = self._next(table)
         self.dues[table.fold.code] = due
         self._at(table, due)
 
@@ -79,11 +78,11 @@ class Conductor:
         if table.timer:
             table.timer.cancel()
         table.timer = None
-        if (
-            not self.stopped and when is not None and when - clocks.now() <= NEAR
-        ):  # the sweep has those that are far away
-            delay = max(0.0, when - clocks.now())
-            table.timer = asyncio.get_running_loop().call_later(delay, self._go, table)
+        if when is None or self.stopped:
+            return
+        delay = when - clocks.now()
+        if delay <= NEAR:  # the sweep has those that are far away
+            table.timer = asyncio.get_running_loop().call_later(max(0.0, delay), self._go, table)
 
     def _go(self, table: Table) -> None:
         table.timer = None
@@ -95,7 +94,7 @@ class Conductor:
             if self.stopped or not await self._one(table):
                 break
         if table.timer is None:
-            self._note(table)
+            self._note(table, self._next(table))
 
     async def _one(self, table: Table) -> bool:
         """Append one thing that is due at once; whether there was one."""
@@ -224,6 +223,8 @@ def publicly_forced(state: State) -> tuple[int, ...]:
     So the question is put to worlds drawn from what a spectator sees.
     """
     seats = [seat for seat in state.to_act if len(state.legal(seat)) == 1]
+    if not seats:  # mostly; the rest is dear
+        return ()
     view = state.view(None)
     rng = Random(f"nimmt:forced:{state.decision}")
     for _ in range(FORCED_SAMPLES):

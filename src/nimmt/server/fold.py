@@ -16,6 +16,8 @@ from .messages import ChatLine, SeatInfo, TableInfo
 from .plans import Plan
 
 CHAT_SHOWN = 50
+TALK = (log.Said, log.Reacted)
+ANSWERED = (log.Acted, *TALK)  # what a client may name with an id of its own
 
 
 class Seat(Struct, kw_only=True):
@@ -158,9 +160,10 @@ class Fold:
             self.authors = {}
         if isinstance(entry, log.Acted) and not change.opened:
             self.authors[entry.seat] = entry.by
+        others = told_otherwise(change)
         for viewer in self.numbers:
-            self.numbers[viewer] += told_update(change, viewer) + told_otherwise(change)
-        if isinstance(entry, log.Acted | log.Said | log.Reacted) and entry.id:
+            self.numbers[viewer] += told_update(change, viewer) + others
+        if isinstance(entry, ANSWERED) and entry.id:
             self.answers[entry.seat, entry.id] = self.numbers[entry.seat]
         return change
 
@@ -251,7 +254,7 @@ def told_update(change: Change, viewer: int | None) -> bool:
 
 def told_otherwise(change: Change) -> int:
     """How many other parts all streams get."""
-    return change.table + isinstance(change.entry, log.Said | log.Reacted)
+    return change.table + isinstance(change.entry, TALK)
 
 
 def _seat_info(seat: Seat) -> SeatInfo:

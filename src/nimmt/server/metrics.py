@@ -18,6 +18,7 @@ class Metrics:
         self.dropped = self._counter("sockets_dropped", "Sockets closed by the server: slow readers and floods")
         self.refused = Counter("nimmt_refused", "Refusals by code", ["code"], registry=self.registry)
         self.actions = Counter("nimmt_actions", "Actions by who gave them", ["by"], registry=self.registry)
+        self.played = self.actions.labels("player")
         self.sockets = Gauge("nimmt_sockets", "Open sockets", registry=self.registry)
         self.cached = Gauge("nimmt_tables_in_memory", "Tables in memory", registry=self.registry)
         self.commit = Histogram(

@@ -31,7 +31,7 @@ class Play:
             return [log.Acted(at=at, seat=seat, decision=decision, action=action, id=identity)]  # type: ignore[arg-type]
 
         await self.tables.commit_here(table, make)
-        self.tables.metrics.actions.labels("player").inc()
+        self.tables.metrics.played.inc()
         return table.fold.answers[seat, identity]
 
     async def act_for(self, table: Table, seat: int, decision: int, action: Action, by: log.Author) -> bool:

@@ -12,7 +12,7 @@ from ..dealer import ExplicitDealer
 from ..errors import NimmtError
 from . import clocks
 from . import entries as log
-from .fold import Fold
+from .fold import ANSWERED, Fold
 from .logs import told
 from .messages import Goodbye, PresenceChanged, SeatPresence
 from .metrics import Metrics
@@ -216,7 +216,7 @@ class Tables:
 
     def _append(self, fold: Fold, seq: int, entries: Sequence[log.Entry], fresh: bool = False) -> Append:
         at = entries[-1].at
-        moved = fresh or any(not isinstance(entry, log.Acted | log.Said | log.Reacted) for entry in entries)
+        moved = fresh or any(not isinstance(entry, ANSWERED) for entry in entries)
         return Append(
             code=fold.code,
             seq=seq,
