@@ -1,16 +1,19 @@
 """The table server under scripted clients: deliveries, latency and memory, beside a server that only broadcasts.
 
 Clients and server share this machine. Deliveries per second of the server's own processor time do not depend
-on what the clients cost; deliveries per second of the clock are shown too.
+on what the clients cost; deliveries per second of the clock are shown too. `--tables 100` is a short run.
 """
 
+import argparse
 import asyncio
 import json
+import os
 import resource
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -28,7 +31,9 @@ from tests.server.postgres import free_port  # noqa: E402
 SEATS = 4
 SECONDS = 10.0
 THINKING = 5.0
-SIZES = (10, 100, 1000)
+TABLES = 1000
+BATCH = 100  # sockets that are opened at once
+FORGOTTEN = 90.0  # seconds within which the server must have dropped idle tables from memory
 
 
 class Counts:
@@ -60,30 +65,35 @@ def memory(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * resource.getpagesize()
 
 
+def say(text: str) -> None:
+    """Progress, beside the numbers."""
+    print(f"  … {text}", file=sys.stderr, flush=True)
+
+
 async def open_tables(address: str, count: int, people: int = SEATS) -> list[tuple[str, list[str]]]:
     """Tables of four people, started; codes and tokens."""
-    gate = asyncio.Semaphore(32)
-    limits = httpx.Limits(max_connections=32)
-    async with httpx.AsyncClient(base_url=f"http://{address}", timeout=60, limits=limits) as client:
+    say(f"opening {count} tables")
+    left = iter(range(count))
+    async with httpx.AsyncClient(base_url=f"http://{address}", timeout=60, verify=False) as client:
 
-        async def one() -> tuple[str, list[str]]:
-            async with gate:
-                wish: dict[str, Any] = {
-                    "seats": [{}] * people,
-                    "options": {"point_limit": 1000},
-                    "grace": None,
-                    "host": {"name": "0"},
-                }
-                ticket = (await client.post("/api/tables", json=wish)).raise_for_status().json()
-                code, tokens = ticket["table"]["code"], [ticket["token"]]
-                for number in range(1, people):
-                    joined = await client.post(f"/api/tables/{code}/seats", json={"name": str(number)})
-                    tokens.append(joined.raise_for_status().json()["token"])
-                head = {"authorization": f"Bearer {tokens[0]}"}
-                (await client.post(f"/api/tables/{code}/start", headers=head)).raise_for_status()
-                return code, tokens
+        async def some() -> list[tuple[str, list[str]]]:
+            return [await open_table(client, people) for _ in left]
 
-        return await asyncio.gather(*[one() for _ in range(count)])
+        return [each for part in await asyncio.gather(*[some() for _ in range(8)]) for each in part]
+
+
+async def open_table(client: httpx.AsyncClient, people: int) -> tuple[str, list[str]]:
+    """Open one, let everybody sit down, and start."""
+    options = {"point_limit": 1000}
+    wish: dict[str, Any] = {"seats": [{}] * people, "options": options, "grace": None, "host": {"name": "0"}}
+    ticket = (await client.post("/api/tables", json=wish)).raise_for_status().json()
+    code, tokens = ticket["table"]["code"], [ticket["token"]]
+    for number in range(1, people):
+        joined = await client.post(f"/api/tables/{code}/seats", json={"name": str(number)})
+        tokens.append(joined.raise_for_status().json()["token"])
+    head = {"authorization": f"Bearer {tokens[0]}"}
+    (await client.post(f"/api/tables/{code}/start", headers=head)).raise_for_status()
+    return code, tokens
 
 
 class Player:
@@ -94,11 +104,13 @@ class Player:
         self.token, self.thinking, self.counts, self.rng = token, thinking, counts, rng
         self.answered = self.ids = 0
         self.sent: dict[str, float] = {}
+        self.ready = asyncio.Event()
 
     async def play(self) -> None:
         async with websockets.connect(self.url, compression=None, open_timeout=60, ping_interval=None) as connection:
             await connection.send(json.dumps({"type": "hello", "token": self.token}))
             async for frame in connection:
+                self.ready.set()
                 self.counts.delivered(str(frame))
                 await self.hear(connection, json.loads(frame))
 
@@ -125,26 +137,49 @@ class Player:
             await connection.send(json.dumps(message))
 
 
-async def shout(address: str, room: int, frame: str, counts: Counts) -> None:
+class Shouter:
     """A client of the bare server: sends as soon as it is acknowledged."""
-    url = f"ws://{address}/rooms/{room}"
-    async with websockets.connect(url, compression=None, open_timeout=60, ping_interval=None) as connection:
-        while True:
-            began = time.perf_counter()
-            await connection.send(frame)
-            while (answer := await connection.recv()) != "ack":
-                counts.delivered(str(answer))
-            counts.delivered("ack")
-            counts.waited(began)
+
+    def __init__(self, address: str, room: int, frame: str, counts: Counts) -> None:
+        self.url, self.frame, self.counts = f"ws://{address}/rooms/{room}", frame, counts
+        self.ready = asyncio.Event()
+
+    async def play(self) -> None:
+        async with websockets.connect(self.url, compression=None, open_timeout=60, ping_interval=None) as connection:
+            self.ready.set()
+            while True:
+                began = time.perf_counter()
+                await connection.send(self.frame)
+                while (answer := await connection.recv()) != "ack":
+                    self.counts.delivered(str(answer))
+                self.counts.delivered("ack")
+                self.counts.waited(began)
 
 
-async def measured(label: str, pid: int, players: list[Any], counts: Counts, seconds: float) -> dict[str, float]:
-    """Let everybody play, and count for a while once all are connected."""
-    tasks = [asyncio.ensure_future(player) for player in players]
-    await asyncio.sleep(min(15, 2 + len(players) / 300))
-    counts.counting, used, began = True, cpu(pid), time.perf_counter()
+Client = Player | Shouter
+
+
+async def connected(clients: Sequence[Client]) -> list["asyncio.Task[None]"]:
+    """Let clients come in batches, each when the one before is there; one that fails stops the benchmark."""
+    tasks: list[asyncio.Task[None]] = []
+    for first in range(0, len(clients), BATCH):
+        batch = clients[first : first + BATCH]
+        tasks += [asyncio.ensure_future(client.play()) for client in batch]
+        await asyncio.wait_for(asyncio.gather(*[client.ready.wait() for client in batch]), 60)
+        if len(clients) > BATCH and first // BATCH % 10 == 9:
+            say(f"{first + BATCH} of {len(clients)} connected")
+    return tasks
+
+
+async def measured(
+    label: str, pid: int, clients: Sequence[Client], counts: Counts, seconds: float, settle: float
+) -> dict[str, float]:
+    """Let everybody play, and count for a while once all are connected and the rush is over."""
+    tasks = await connected(clients)
+    await asyncio.sleep(settle)
+    counts.counting, used, own, began = True, cpu(pid), cpu(os.getpid()), time.perf_counter()
     await asyncio.sleep(seconds)
-    took, used = time.perf_counter() - began, cpu(pid) - used
+    took, used, own = time.perf_counter() - began, cpu(pid) - used, cpu(os.getpid()) - own
     counts.counting = False
     failed = [task for task in tasks if task.done()]
     for task in tasks:
@@ -154,7 +189,8 @@ async def measured(label: str, pid: int, players: list[Any], counts: Counts, sec
     result = {
         "deliveries/s": counts.deliveries / took, "deliveries/cpu s": counts.deliveries / max(used, 0.01),
         "actions/s": len(counts.waits) / took, "p50 ms": 1000 * cuts[49], "p99 ms": 1000 * cuts[98],
-        "bytes": counts.bytes / max(1, counts.deliveries), "server cpu %": 100 * used / took, "failed": len(failed),
+        "bytes": counts.bytes / max(1, counts.deliveries), "server cpu %": 100 * used / took,
+        "clients cpu %": 100 * own / took, "failed": len(failed),
     }  # fmt: skip
     print(f"{label:32}", "  ".join(f"{name} {value:,.1f}" for name, value in result.items()), flush=True)
     return result
@@ -173,8 +209,8 @@ async def bare(frame_bytes: int, rooms: int) -> dict[str, float]:
                     await asyncio.sleep(0.05)
         counts = Counts()
         frame, address = "x" * frame_bytes, f"127.0.0.1:{port}"
-        clients = [shout(address, place // SEATS, frame, counts) for place in range(SEATS * rooms)]
-        return await measured(f"bare broadcast, {rooms} rooms", process.pid, clients, counts, SECONDS)
+        clients = [Shouter(address, place // SEATS, frame, counts) for place in range(SEATS * rooms)]
+        return await measured(f"bare broadcast, {rooms} rooms", process.pid, clients, counts, SECONDS, 2)
     finally:
         process.terminate()
         process.wait()
@@ -184,38 +220,67 @@ async def tables(server: Process, count: int, thinking: float, seconds: float) -
     opened = await open_tables(server.address, count)
     counts, rng = Counts(), Random(count)
     players = [
-        Player(server.address, code, token, thinking, counts, rng).play() for code, tokens in opened for token in tokens
+        Player(server.address, code, token, thinking, counts, rng) for code, tokens in opened for token in tokens
     ]
     label = f"{count} tables, {f'thinking {thinking:.0f} s' if thinking else 'no thinking'}"
-    return await measured(label, server.process.pid, players, counts, seconds)
+    return await measured(label, server.process.pid, players, counts, seconds, thinking or 2)
 
 
-async def idle_memory(server: Process, count: int) -> float:
-    """Bytes for each started table that nobody is connected to."""
-    await open_tables(server.address, 50, 2)
-    before = memory(server.process.pid)
+async def in_memory(address: str) -> int:
+    """How many tables the server has in memory."""
+    async with httpx.AsyncClient(verify=False) as client:
+        text = (await client.get(f"http://{address}/metrics")).text
+    return int(float(next(line for line in text.splitlines() if line.startswith("nimmt_tables_in_memory ")).split()[1]))
+
+
+async def idle_memory(server: Process, count: int) -> tuple[float, float]:
+    """Bytes for each started table that nobody is connected to: at first, and when the server has dropped it."""
+    pid = server.process.pid
+    await open_tables(server.address, 50, 2)  # what the first tables load is not theirs
+    before = memory(pid)
     await open_tables(server.address, count)
-    return (memory(server.process.pid) - before) / count
+    fresh = memory(pid) - before
+    say("waiting until the server drops idle tables from memory")
+    ends = time.monotonic() + FORGOTTEN
+    while await in_memory(server.address) and time.monotonic() < ends:
+        await asyncio.sleep(2)
+    assert not await in_memory(server.address), "idle tables stay in memory"
+    return fresh / count, (memory(pid) - before) / count
 
 
-async def main() -> int:
+async def compare(server: Process, rooms: int) -> None:
+    """Everybody answers at once: how far from a server that only broadcasts frames of this length?"""
+    busy = await tables(server, rooms, 0, SECONDS)
+    plain = await bare(int(busy["bytes"]), rooms)
+    ratio = busy["deliveries/s"] / plain["deliveries/s"]
+    per_cpu = busy["deliveries/cpu s"] / plain["deliveries/cpu s"]
+    print(
+        f"{'ratio to the bare server':32} {ratio:.2f} by the clock, {per_cpu:.2f} by processor (aim: 0.3)", flush=True
+    )
+
+
+async def grow(server: Process, most: int) -> None:
+    """The cost of an action as tables become more."""
+    sizes = [size for size in (10, 100, 1000, 10_000) if size < most] + [most]
+    grown = [await tables(server, size, THINKING, 2 * SECONDS) for size in sizes]
+    for size, result in zip(sizes, grown, strict=True):
+        cost = 10 * result["server cpu %"] / max(result["actions/s"], 0.001)
+        print(f"{size:5} tables: {cost:.2f} ms of processor for each action, p99 {result['p99 ms']:.1f} ms")
+    print(f"{most} tables with {THINKING:.0f} s of thinking: p99 {grown[-1]['p99 ms']:.1f} ms (aim: under 100)")
+
+
+async def main(most: int) -> int:
+    print(f"{os.cpu_count()} processors, load before the run: {os.getloadavg()[0]:.1f}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         server = Process(f"sqlite:{Path(folder) / 'nimmt.db'}", Path(folder))
         server.start()
         try:
             await server.ready()
-            idle = await idle_memory(server, 500)
-            print(f"{'memory':32} {idle / 1000:,.1f} kB for each idle table (aim: under 50)", flush=True)
-            busy = await tables(server, 25, 0, SECONDS)
-            plain = await bare(int(busy["bytes"]), 25)
-            ratio = busy["deliveries/s"] / plain["deliveries/s"]
-            per_cpu = busy["deliveries/cpu s"] / plain["deliveries/cpu s"]
-            print(f"{'ratio to the bare server':32} {ratio:.2f} by the clock, {per_cpu:.2f} by processor (aim: 0.3)")
-            grown = [await tables(server, size, THINKING, SECONDS) for size in SIZES]
-            for size, result in zip(SIZES, grown, strict=True):
-                cost = 10_000 * result["server cpu %"] / 1000 / max(result["actions/s"], 0.001)
-                print(f"{size:5} tables: {cost:.2f} ms of processor for each action, p99 {result['p99 ms']:.1f} ms")
-            print(f"1,000 tables with 5 s of thinking: p99 {grown[-1]['p99 ms']:.1f} ms (aim: under 100)")
+            fresh, dropped = await idle_memory(server, min(500, most))
+            kept = f"{fresh / 1000:,.1f} kB at first, {dropped / 1000:,.1f} kB once it is dropped"
+            print(f"{'memory of an idle table':32} {kept} (aim: under 50)", flush=True)
+            await compare(server, 25)
+            await grow(server, most)
         finally:
             server.process.terminate()
             server.process.wait()
@@ -223,5 +288,8 @@ async def main() -> int:
 
 
 if __name__ == "__main__":
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(65_536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
-    sys.exit(asyncio.run(main()))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=TABLES, help="how many tables at most (%(default)s)")
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(65_536, hard)), hard))  # the server inherits it
+    sys.exit(asyncio.run(main(parser.parse_args().tables)))
