@@ -23,7 +23,7 @@ async def play(label: str, database: str, workers: int, tables: int, kills: int,
     with tempfile.TemporaryDirectory() as folder:
         address = database or f"sqlite:{Path(folder) / 'nimmt.db'}"
         servers = [Process(address, Path(folder)) for _ in range(workers)]
-        run = Run(servers, tables, seed=7, kills=kills, pause=wish.pause)
+        run = Run(servers, tables, seed=7, kills=kills, pause=wish.pause, thinking=wish.thinking)
         began = time.monotonic()
         try:
             await run.go(seconds)
@@ -45,6 +45,7 @@ def main() -> int:
     parser.add_argument("--postgres", type=int, default=60, metavar="TABLES", help="%(default)s; 0: not at all")
     parser.add_argument("--kills", type=int, default=20, help="on SQLite, half as many with PostgreSQL (%(default)s)")
     parser.add_argument("--pause", type=float, default=6, help="seconds between kills, at most (%(default)s)")
+    parser.add_argument("--thinking", type=float, default=3, help="seconds that a player thinks at most (%(default)s)")
     parser.add_argument("--seconds", type=float, default=900, help="for each half (%(default)s)")
     wish = parser.parse_args()
     went = True

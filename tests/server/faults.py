@@ -82,8 +82,11 @@ class Seat(Struct):
 class Run:
     """Tables, players, and a supervisor that kills."""
 
-    def __init__(self, servers: list[Process], tables: int, seed: int, kills: int, pause: float) -> None:
+    def __init__(
+        self, servers: list[Process], tables: int, seed: int, kills: int, pause: float, thinking: float = 0.0
+    ) -> None:
         self.servers, self.count, self.kills, self.pause = servers, tables, kills, pause
+        self.thinking = thinking  # seconds that a player thinks at most, so that games outlast the kills
         self.rng = Random(seed)
         self.seats: list[Seat] = []
         self.deaths = 0
@@ -156,7 +159,7 @@ class Run:
             try:
                 async with websockets.connect(url, open_timeout=20, close_timeout=1, compression=None) as connection:
                     seat.connections += 1
-                    await Sitting(connection, seat, waiting, rng).go()
+                    await Sitting(connection, seat, waiting, rng, self.thinking).go()
             except BROKEN:
                 await asyncio.sleep(0.05)
 
@@ -164,8 +167,9 @@ class Run:
 class Sitting:
     """One connection of one player."""
 
-    def __init__(self, connection: Any, seat: Seat, waiting: list[Json], rng: Random) -> None:
+    def __init__(self, connection: Any, seat: Seat, waiting: list[Json], rng: Random, thinking: float) -> None:
         self.connection, self.seat, self.waiting, self.rng = connection, seat, waiting, rng
+        self.thinking = thinking
         self.legal: list[Json] = []
         self.decision = self.seen = 0
         self.to_act: list[int] = []
@@ -204,6 +208,8 @@ class Sitting:
         seat = self.seat
         if seat.seat not in self.to_act or not self.legal:
             return
+        if self.thinking:
+            await asyncio.sleep(self.rng.uniform(0, self.thinking))
         action = self.rng.choice(self.legal)
         self.legal = []
         identity = f"{seat.seat}-{self.rng.getrandbits(60):x}"
