@@ -71,7 +71,7 @@ def test_a_sampled_world_cannot_be_told_from_the_true_one(key: str, data: st.Dat
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(25)
+@examples(40)
 @given(data=st.data())
 def test_what_was_sealed_and_how_often_makes_no_difference(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))

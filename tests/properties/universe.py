@@ -14,8 +14,8 @@ from nimmt.codec import AnyAction
 CARDS = range(111)
 ROWS = range(-1, 7)
 ROW_FIELDS = {"row", "source", "target", "pile"}  # fields that do not hold a card
-MOST = 222
-"""So many of each kind of action at most: every card, reversed or not; those with more fields would be too many."""
+MOST = 400
+"""So many of each kind of action at most: those with several fields would be too many."""
 
 
 def values(name: str, annotation: Any) -> tuple[Any, ...]:
