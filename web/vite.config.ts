@@ -1,0 +1,25 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
+import { parse } from "smol-toml";
+import { defineConfig } from "vitest/config";
+
+// Of the program's catalogues the page needs these sections; the others speak to the terminal.
+const SECTIONS = ["nouns", "games", "levels", "options", "events", "preview", "marks", "specials", "uses", "menu", "party", "refusals", "table"];
+
+/** Catalogues of words are TOML files, shared with the program. */
+const catalogues = {
+  name: "catalogues",
+  transform(text: string, id: string) {
+    if (!id.endsWith(".toml")) return;
+    const all = parse(text);
+    const ours = id.includes("/nimmt/words/") ? Object.fromEntries(SECTIONS.map((name) => [name, all[name] ?? {}])) : all;
+    return { code: `export default ${JSON.stringify(ours)}`, map: null };
+  },
+};
+
+export default defineConfig({
+  plugins: [catalogues, svelte(), svelteTesting()],
+  build: { outDir: "dist", target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8766", ws: true } } },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+});
