@@ -311,10 +311,10 @@ async def test_every_answer_has_the_usual_headers(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         for path in ("/", "/api/games", "/api/tables/nothing", "/no/such/page", "/api/schema/openapi.json"):
             headers = (await Api(server.address)("GET", path)).headers
-            assert "default-src 'self'" in headers["content-security-policy"]
+            assert "default-src 'none'" in headers["content-security-policy"]
             assert headers["x-content-type-options"] == "nosniff"
             assert headers["referrer-policy"] == "no-referrer"
-            assert headers["cache-control"] == "no-store"
+            assert headers["cache-control"] == ("no-store" if path.startswith("/api") else "no-cache")
             assert "server" not in headers
 
 

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.static_files import create_static_files_router
 from litestar.types import ASGIApp
 
 from ..bots import bot as find_bot
@@ -20,28 +19,21 @@ from . import logs
 from .api import ROUTES, Refusal
 from .description import Description
 from .gate import Gate, with_headers
+from .pages import STATIC, page
 from .refusals import Refused
 from .settings import Settings
 from .tables import Chance
 from .thinking import Finder
 from .worker import Worker
 
-STATIC = Path(__file__).parent / "static"
 ENVIRONMENT = "NIMMT_SERVER_SETTINGS"
-WITHOUT_PAGE = (
-    "<!doctype html><title>nimmt</title><p>This server has no page yet; its API is at /api/schema/openapi.json."
-)
 
 logger = logging.getLogger("nimmt.server")
 
 
-@get("/", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
-def front_page() -> str:
-    """What people see who open the address while there is no page."""
-    return WITHOUT_PAGE
-
-
-def application(settings: Settings, chance: Chance | None = None, find: Finder = find_bot) -> Litestar:
+def application(
+    settings: Settings, chance: Chance | None = None, find: Finder = find_bot, static: Path = STATIC
+) -> Litestar:
     """Make the application of one worker."""
     gate = Gate(settings)
     worker = Worker(settings, chance, find)
@@ -57,13 +49,8 @@ def application(settings: Settings, chance: Chance | None = None, find: Finder =
     async def admit(request: Request[Any, Any, Any]) -> None:
         gate.admit(request)
 
-    pages = (
-        [create_static_files_router("/", [STATIC], html_mode=True)]
-        if (STATIC / "index.html").exists()
-        else [front_page]
-    )
     app = Litestar(
-        [*ROUTES, *pages],
+        [*ROUTES, page(static)],
         lifespan=[lifespan],
         before_request=admit,
         exception_handlers={NimmtError: _refuse, HTTPException: _refuse_http, Exception: _fail},

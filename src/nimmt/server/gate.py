@@ -13,8 +13,9 @@ from .settings import Settings
 
 HEADERS = {
     "content-security-policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
-        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; media-src 'self'; worker-src 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'; form-action 'none'"
     ),
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",

@@ -10,8 +10,9 @@ import msgspec
 import uvicorn
 
 from . import logs
-from .app import ENVIRONMENT, STATIC, application
+from .app import ENVIRONMENT, application
 from .gate import with_headers
+from .pages import built
 from .settings import Settings
 
 GRACEFUL = 10
@@ -76,8 +77,8 @@ def _show(settings: Settings, port: int) -> None:
     out.write("nimmt: the table server runs. Stop it with Ctrl-C.\n")
     for address in reachable:
         out.write(f"  {address}\n")
-    if not (STATIC / "index.html").exists():
-        out.write("There is no page yet; programs find the API at /api/schema/openapi.json.\n")
+    if not built():
+        out.write("Its page was not built; programs find the API at /api/schema/openapi.json.\n")
     if out.isatty():
         qr(reachable[-1], out)
     out.flush()

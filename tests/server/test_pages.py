@@ -1,0 +1,119 @@
+"""The page: its files, its addresses, its headers, and nothing else from the disk."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from nimmt.server import pages
+from tests.server.client import Api, Server, serving, settings
+
+FILES = {
+    "index.html": "<!doctype html><title>the page</title>",
+    "assets/app-1a2b.js": "export const here = true;",
+    "assets/app-1a2b.css": "main { color: green }",
+    "assets/font-1a2b.woff2": "font",
+    "manifest.webmanifest": "{}",
+    "icon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "sounds/card.ogg": "sound",
+}
+SECRET = "nobody may read this"
+
+
+@pytest.fixture
+def static(tmp_path: Path) -> Path:
+    """A built page, with a secret beside it."""
+    folder = tmp_path / "static"
+    for name, text in FILES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    (tmp_path / "secret.txt").write_text(SECRET)
+    return folder
+
+
+async def test_files_have_their_types_and_are_kept_as_long_as_they_may_be(tmp_path: Path, static: Path) -> None:
+    expected = {
+        "assets/app-1a2b.js": ("text/javascript; charset=utf-8", pages.FOR_EVER),
+        "assets/app-1a2b.css": ("text/css; charset=utf-8", pages.FOR_EVER),
+        "assets/font-1a2b.woff2": ("font/woff2", pages.FOR_EVER),
+        "manifest.webmanifest": ("application/manifest+json", "no-cache"),
+        "icon.svg": ("image/svg+xml", "no-cache"),
+        "sounds/card.ogg": ("audio/ogg", "no-cache"),
+        "index.html": ("text/html; charset=utf-8", "no-cache"),
+    }
+    async with serving(settings(tmp_path), static=static) as server:
+        for name, (content_type, cache) in expected.items():
+            answer = await Api(server.address)("GET", f"/{name}")
+            assert answer.status_code == 200
+            assert answer.text == FILES[name]
+            assert (answer.headers["content-type"], answer.headers["cache-control"]) == (content_type, cache)
+            known = {"if-none-match": answer.headers["etag"]}
+            again = await Api(server.address)("GET", f"/{name}", headers=known)
+            assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/bababababa", "/replay/bababababa?step=3", "/learn/base", "/tv/bababababa", "/scores"]
+)
+async def test_places_inside_the_page_are_the_page(tmp_path: Path, static: Path, path: str) -> None:
+    async with serving(settings(tmp_path), static=static) as server:
+        answer = await Api(server.address)("GET", path)
+        assert (answer.status_code, answer.text) == (200, FILES["index.html"])
+        assert answer.headers["cache-control"] == "no-cache"
+        head = await Api(server.address)("HEAD", path)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.headers["content-length"] == str(len(FILES["index.html"]))
+
+
+async def test_the_api_and_missing_assets_are_never_the_page(tmp_path: Path, static: Path) -> None:
+    async with serving(settings(tmp_path), static=static) as server:
+        for path in ("/api", "/api/nothing", "/api/tables/bababababa/nothing", "/assets/app-old.js"):
+            assert await Api(server.address).no(404, "GET", path) == "not_found"
+        assert await Api(server.address).no(404, "GET", "/api/tables/bababababa") == "no_such_table"
+        assert (await Api(server.address).ok("GET", "/health"))["status"] == "ok"
+        assert "nimmt_sockets" in (await Api(server.address)("GET", "/metrics")).text
+        assert (await Api(server.address)("GET", "/api/schema/openapi.json")).json()["openapi"]
+        assert await Api(server.address).no(405, "POST", "/t/bababababa") == "wrong_method"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/..%5csecret.txt",
+        "/assets/..%2f..%2fsecret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/%252e%252e/secret.txt",
+        "//secret.txt", "/./../secret.txt", "/secret.txt%00.js", "{folder}/secret.txt", "/{folder}/secret.txt",
+    ],
+)  # fmt: skip
+async def test_nothing_outside_the_folder_is_sent(tmp_path: Path, static: Path, path: str) -> None:
+    async with serving(settings(tmp_path), static=static) as server:
+        answer = await _raw(server, path.format(folder=tmp_path))
+        assert SECRET not in answer
+        assert answer.startswith(("HTTP/1.1 200", "HTTP/1.1 404", "HTTP/1.1 400"))
+        if answer.startswith("HTTP/1.1 200"):
+            assert answer.endswith(FILES["index.html"])
+
+
+async def _raw(server: Server, path: str) -> str:
+    """Ask for a path as it is: no client tidies it up."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n".encode())
+    answer = await reader.read()
+    writer.close()
+    return answer.decode()
+
+
+async def test_a_server_without_a_page_says_how_to_build_it(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path), static=tmp_path / "nothing") as server:
+        for path in ("/", "/t/bababababa"):
+            answer = await Api(server.address)("GET", path)
+            assert answer.status_code == 200
+            assert "was not built" in answer.text
+            assert answer.headers["content-type"] == "text/html; charset=utf-8"
+
+
+async def test_the_page_may_load_and_call_nothing_but_this_server(tmp_path: Path, static: Path) -> None:
+    async with serving(settings(tmp_path), static=static) as server:
+        policy = (await Api(server.address)("GET", "/")).headers["content-security-policy"]
+    parts = dict(part.strip().split(" ", 1) for part in policy.split(";"))
+    assert parts["default-src"] == parts["frame-ancestors"] == parts["form-action"] == parts["base-uri"] == "'none'"
+    assert parts["script-src"] == parts["style-src"] == parts["connect-src"] == parts["manifest-src"] == "'self'"
