@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from ..cards import HEADS
 from ..codec import AnyAction, AnyEvent, AnyView
 from ..records import Record
 from .lobby import NewTable, Person, Ticket
@@ -135,7 +136,17 @@ def files() -> dict[str, str]:
     return {
         "messages.json": json.dumps(document, indent=1, ensure_ascii=False) + "\n",
         "messages.ts": typescript(document),
+        "cards.ts": _card_faces(),
     }
+
+
+def _card_faces() -> str:
+    """What is printed on the cards of the row games, so that a page can draw them."""
+    heads = ", ".join(map(str, HEADS))
+    return (
+        "// Generated from the deck: python -m nimmt.server.schemas\n\n"
+        f"/** The heads on each card of the row games; there is no card 0. */\nexport const HEADS = [{heads}];\n"
+    )
 
 
 def main() -> None:
