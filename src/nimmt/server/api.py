@@ -4,7 +4,6 @@ from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, WebSocket, delete, get, post, websocket
 from litestar.datastructures import State
-from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 from msgspec import Meta, Struct
 from msgspec.json import decode
@@ -18,9 +17,10 @@ from . import entries as log
 from .devices import Device
 from .fold import legal
 from .gate import Gate
+from .links import qr, reach
 from .lobby import NewTable, Person, Ticket
 from .messages import SeatPresence, TableInfo
-from .refusals import Refused, too_many, wrong_token
+from .refusals import Refused, refusals, too_many, wrong_token
 from .replays import ReplayStep, Verification, finished, step_of, verification
 from .secrecy import plain_code
 from .summaries import Summary
@@ -30,18 +30,6 @@ from .worker import Worker
 Ask = Request[Any, Any, State]
 Code = Annotated[str, PathParameter(description="A table's code; blanks, hyphens and capitals do not matter.")]
 LISTED = 100
-
-
-class Refusal(Struct, frozen=True):
-    """Why not: a code for programs, a sentence for people, and the rule behind it, if there is one."""
-
-    code: str
-    sentence: str
-    rule: str = ""
-
-
-def _no(*statuses: int) -> dict[int, ResponseSpec]:
-    return {status: ResponseSpec(Refusal, description="Refused", generate_examples=False) for status in statuses}
 
 
 class Fill(Struct, frozen=True, forbid_unknown_fields=True):
@@ -139,7 +127,7 @@ def levels() -> list[str]:
     return list(bots.names())
 
 
-@get("/health", responses=_no(503))
+@get("/health", responses=refusals(503))
 async def health(request: Ask) -> Response[Health]:
     """Whether this worker and its store answer."""
     worker = _worker(request)
@@ -157,7 +145,7 @@ def metrics(request: Ask) -> bytes:
 # --- Tables ---------------------------------------------------------------------------------------
 
 
-@post("/api/tables", responses=_no(400, 403, 422, 429, 503))
+@post("/api/tables", responses=refusals(400, 403, 422, 429, 503))
 async def open_table(request: Ask, data: JSONBody[NewTable]) -> Ticket:
     """Open a table."""
     gate = _gate(request)
@@ -173,31 +161,31 @@ async def list_tables(request: Ask) -> list[Summary]:
     return [decode(body, type=Summary) for body in bodies]
 
 
-@get("/api/tables/{code:str}", responses=_no(404, 429))
+@get("/api/tables/{code:str}", responses=refusals(404, 429))
 async def show_table(request: Ask, code: Code) -> TableInfo:
     """One table as everybody sees it."""
     return (await _table(request, code)).fold.info()
 
 
-@delete("/api/tables/{code:str}", responses=_no(401, 403, 404, 429))
+@delete("/api/tables/{code:str}", responses=refusals(401, 403, 404, 429))
 async def delete_table(request: Ask, code: Code) -> None:
     """Delete a table for good; the host may."""
     await _worker(request).lobby.delete(await _table(request, code), _token(request))
 
 
-@post("/api/tables/{code:str}/seats", responses=_no(400, 404, 409, 422, 429))
+@post("/api/tables/{code:str}/seats", responses=refusals(400, 404, 409, 422, 429))
 async def join(request: Ask, code: Code, data: JSONBody[Person]) -> Ticket:
     """Sit down."""
     return await _worker(request).lobby.join(await _table(request, code), data)
 
 
-@delete("/api/tables/{code:str}/seats/{seat:int}", status_code=200, responses=_no(401, 403, 404, 409, 429))
+@delete("/api/tables/{code:str}/seats/{seat:int}", status_code=200, responses=refusals(401, 403, 404, 409, 429))
 async def free_seat(request: Ask, code: Code, seat: FromPath[int]) -> TableInfo:
     """Leave, or take somebody off the table, before the start."""
     return await _worker(request).lobby.free(await _table(request, code), _token(request), seat)
 
 
-@post("/api/tables/{code:str}/claims", responses=_no(400, 403, 404, 409, 422, 429))
+@post("/api/tables/{code:str}/claims", responses=refusals(400, 403, 404, 409, 422, 429))
 async def claim(request: Ask, code: Code, data: JSONBody[Claim]) -> Ticket:
     """Bring a seat to another device with its re-claim code."""
     table = await _table(request, code)
@@ -209,25 +197,25 @@ async def claim(request: Ask, code: Code, data: JSONBody[Claim]) -> Ticket:
         raise
 
 
-@post("/api/tables/{code:str}/bots", status_code=200, responses=_no(400, 401, 403, 404, 409, 422, 429))
+@post("/api/tables/{code:str}/bots", status_code=200, responses=refusals(400, 401, 403, 404, 409, 422, 429))
 async def fill(request: Ask, code: Code, data: JSONBody[Fill]) -> TableInfo:
     """Seat bots; the host may."""
     return await _worker(request).lobby.fill(await _table(request, code), _token(request), data.level, data.seat)
 
 
-@post("/api/tables/{code:str}/start", status_code=200, responses=_no(401, 403, 404, 409, 429))
+@post("/api/tables/{code:str}/start", status_code=200, responses=refusals(401, 403, 404, 409, 429))
 async def start(request: Ask, code: Code) -> TableInfo:
     """Start the game; the host may."""
     return await _worker(request).lobby.start(await _table(request, code), _token(request))
 
 
-@post("/api/tables/{code:str}/rematch", status_code=200, responses=_no(401, 403, 404, 409, 429))
+@post("/api/tables/{code:str}/rematch", status_code=200, responses=refusals(401, 403, 404, 409, 429))
 async def rematch(request: Ask, code: Code) -> TableInfo:
     """Play again with the same people; the host may."""
     return await _worker(request).lobby.rematch(await _table(request, code), _token(request))
 
 
-@post("/api/mine", status_code=200, responses=_no(400, 429))
+@post("/api/mine", status_code=200, responses=refusals(400, 429))
 async def mine(request: Ask, data: JSONBody[Mine]) -> list[MyTable]:
     """This device's tables: those of the ones it names that still exist and where its token opens a seat."""
     worker = _worker(request)
@@ -246,7 +234,7 @@ async def mine(request: Ask, data: JSONBody[Mine]) -> list[MyTable]:
     return found
 
 
-@get("/api/tables/{code:str}/view", responses=_no(401, 403, 404, 429))
+@get("/api/tables/{code:str}/view", responses=refusals(401, 403, 404, 429))
 async def view(request: Ask, code: Code) -> Sight:
     """What a seat (by its token) or a spectator may know now."""
     table = await _table(request, code)
@@ -276,19 +264,19 @@ async def _record(request: Ask, code: str, game: int | None) -> Record:
     return finished(table.fold.code, map(log.read_entry, bodies), game)
 
 
-@get("/api/tables/{code:str}/record", responses=_no(401, 404, 409, 429))
+@get("/api/tables/{code:str}/record", responses=refusals(401, 404, 409, 429))
 async def record(request: Ask, code: Code, game: FromQuery[int | None] = None) -> Record:
     """The record of a finished game, the last one unless another is named."""
     return await _record(request, code, game)
 
 
-@get("/api/tables/{code:str}/verification", responses=_no(401, 404, 409, 429))
+@get("/api/tables/{code:str}/verification", responses=refusals(401, 404, 409, 429))
 async def verify_table(request: Ask, code: Code, game: FromQuery[int | None] = None) -> Verification:
     """Whether the deal was the one that the server had committed to."""
     return verification(await _record(request, code, game))
 
 
-@get("/api/tables/{code:str}/replay", responses=_no(401, 404, 409, 429))
+@get("/api/tables/{code:str}/replay", responses=refusals(401, 404, 409, 429))
 async def replay(
     request: Ask,
     code: Code,
@@ -301,7 +289,7 @@ async def replay(
     return step_of(await _record(request, code, game), step, seat, hands)
 
 
-@post("/api/verify", status_code=200, responses=_no(400, 422, 429))
+@post("/api/verify", status_code=200, responses=refusals(400, 422, 429))
 async def verify_record(data: JSONBody[Record]) -> Verification:
     """Check any record."""
     return verification(data)
@@ -339,6 +327,6 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
 
 
 ROUTES = [
-    games, levels, health, metrics, open_table, list_tables, show_table, delete_table, join, free_seat, claim, fill,
-    start, rematch, mine, view, record, verify_table, replay, verify_record, socket,
+    games, levels, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join, free_seat,
+    claim, fill, start, rematch, mine, view, record, verify_table, replay, verify_record, socket,
 ]  # fmt: skip

@@ -16,11 +16,11 @@ from litestar.types import ASGIApp
 from ..bots import bot as find_bot
 from ..errors import NimmtError
 from . import logs
-from .api import ROUTES, Refusal
+from .api import ROUTES
 from .description import Description
 from .gate import Gate, with_headers
 from .pages import STATIC, page
-from .refusals import Refused
+from .refusals import Refusal, Refused
 from .settings import Settings
 from .tables import Chance
 from .thinking import Finder

@@ -8,9 +8,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from ..games.registry import GameSpec
 from ..records import Record
-from .api import Claim, Fill, Health, Mine, MyTable, Refusal, Sight
+from .api import Claim, Fill, Health, Mine, MyTable, Sight
 from .lobby import NewTable, Person, Ticket
 from .messages import TableInfo
+from .refusals import Refusal
 from .replays import ReplayStep, Verification
 from .summaries import Summary
 

@@ -1,6 +1,22 @@
 """Answers that are no: each has a code for programs, a sentence for people, and an HTTP status."""
 
+from litestar.openapi.datastructures import ResponseSpec
+from msgspec import Struct
+
 from ..errors import NimmtError
+
+
+class Refusal(Struct, frozen=True):
+    """Why not: a code for programs, a sentence for people, and the rule behind it, if there is one."""
+
+    code: str
+    sentence: str
+    rule: str = ""
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """These statuses, for the description of a route."""
+    return {status: ResponseSpec(Refusal, description="Refused", generate_examples=False) for status in statuses}
 
 
 class Refused(NimmtError):

@@ -3,13 +3,13 @@
 import os
 import socket
 import sys
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import uvicorn
 
 from . import logs
+from .addresses import addresses
 from .app import ENVIRONMENT, application
 from .gate import with_headers
 from .pages import built
@@ -82,27 +82,6 @@ def _show(settings: Settings, port: int) -> None:
     if out.isatty():
         qr(reachable[-1], out)
     out.flush()
-
-
-def addresses(host: str, port: int) -> Iterator[str]:
-    """Where this machine can be reached: by itself first, then from its network."""
-    if host not in ("0.0.0.0", "::"):
-        yield f"http://{host}:{port}/"
-        return
-    yield f"http://127.0.0.1:{port}/"
-    if found := network_address():
-        yield f"http://{found}:{port}/"
-
-
-def network_address() -> str | None:
-    """This machine's address in its network; asking for a route sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        found = str(probe.getsockname()[0])
-    return None if found.startswith(("127.", "0.")) else found
 
 
 def qr(address: str, out: Any) -> None:
