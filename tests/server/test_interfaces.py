@@ -15,8 +15,8 @@ import websockets
 import nimmt
 from nimmt.server import entries as log
 from nimmt.server import schemas
-from nimmt.server.fold import Fold
 from nimmt.server.addresses import addresses
+from nimmt.server.fold import Fold
 from nimmt.server.run import check
 from nimmt.server.settings import Settings
 from tests.server.client import Api, device, opened, people, play_on, serving, settings
