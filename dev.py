@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sets up .venv from the lock where needed, then plays, tests, checks or measures. Needs Python alone."""
+"""Sets up .venv from the lock and builds the page where needed, then plays, tests or measures. Needs Python alone."""
 
 from __future__ import annotations
 
@@ -18,27 +18,34 @@ ROOT = Path(__file__).resolve().parent
 LOCK = ROOT / "requirements.lock"
 PROJECT = ROOT / "pyproject.toml"
 BENCHMARKS = ROOT / "benchmarks"
+PAGE = ROOT / "web" / "build.py"
 VENV = ROOT / ".venv"
 STAMP = VENV / "installed.sha256"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 SUFFIX = ".exe" if os.name == "nt" else ""
 PYTHON = SCRIPTS / f"python{SUFFIX}"
 UV = SCRIPTS / f"uv{SUFFIX}"
+NIMMT = SCRIPTS / f"nimmt{SUFFIX}"
 
 COMMANDS = """commands:
-  play [...]    play in the terminal; the rest goes to "nimmt play" (try: play --help)
-  test          all linters, then all tests
+  play [...]    play in the browser; the rest goes to "nimmt" (try: play --help)
+  play --terminal [...]
+                play in the terminal; the rest goes to "nimmt play" (try: play --terminal surprise)
+  test          all linters, then all tests, those of the page included
   test ...      pytest alone, with these arguments (try: test -x tests/rules)
-  check         the linters alone: ruff, mypy, import-linter
+  check         the linters alone: ruff, mypy, import-linter, svelte-check
+  web           build the page if its sources have changed
+  web ...       npm in web/, with these arguments (try: web run dev)
   bench [name]  run one benchmark of benchmarks/, or all of them
   docs          write the pages that are generated (docs/games) anew
   lock [...]    renew requirements.lock from pyproject.toml; --upgrade also takes newer versions
 """
-CHECKS = {
+CHECKS: dict[str, list[object]] = {
     "ruff check": ["-m", "ruff", "check", "--quiet", "."],
     "ruff format": ["-m", "ruff", "format", "--quiet", "--diff", "."],
     "mypy": ["-m", "mypy", "--no-error-summary"],
     "import-linter": ["-c", "from importlinter.cli import lint_imports_command as main; main()", "--no-logo"],
+    "svelte-check": [PAGE, "run", "check"],
 }
 COMPILE = "pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes --quiet"
 WITHOUT_ADDRESSES = "--no-header --no-emit-index-url --no-emit-find-links"
@@ -139,12 +146,22 @@ def set_up(only_uv: bool = False) -> None:
     STAMP.write_text(fingerprint())
 
 
+def build_page() -> None:
+    """Bring the built page up to date with its sources; does nothing if it is."""
+    if subprocess.run([PYTHON, PAGE, "--stale"]).returncode == 0:
+        hint = "Could not build the page; the first time that needs a network connection."
+        step("building the page, half a minute at most the first time", [PYTHON, PAGE], hint)
+
+
 # The commands
 
 
 def play(arguments: list[str]) -> int:
-    """Play in the terminal."""
-    return run(SCRIPTS / f"nimmt{SUFFIX}", "play", *arguments)
+    """Play in the browser, or in the terminal if that is the first wish."""
+    if arguments[:1] == ["--terminal"]:
+        return run(NIMMT, "play", *arguments[1:])
+    build_page()
+    return run(NIMMT, *arguments)
 
 
 def check(arguments: list[str]) -> int:
@@ -167,7 +184,19 @@ def test(arguments: list[str]) -> int:
     """Run the linters and then the tests on all cores, or pytest alone with the given arguments."""
     if arguments:
         return run(PYTHON, "-m", "pytest", *arguments)
-    return check([]) or run(PYTHON, "-m", "pytest", "-n", "auto")
+    if check([]):
+        return 1
+    step("vitest", [PYTHON, PAGE, "test"])
+    build_page()
+    return run(PYTHON, "-m", "pytest", "-n", "auto")
+
+
+def web(arguments: list[str]) -> int:
+    """Build the page, or run npm in its folder."""
+    if arguments:
+        return run(PYTHON, PAGE, *arguments)
+    build_page()
+    return 0
 
 
 def bench(arguments: list[str]) -> int:
@@ -200,7 +229,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, epilog=COMMANDS, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = {"play": play, "test": test, "check": check, "bench": bench, "docs": docs, "lock": lock}
+    commands = {"play": play, "test": test, "check": check, "web": web, "bench": bench, "docs": docs, "lock": lock}
     parser.add_argument("command", choices=commands)
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on to the command")
     chosen = parser.parse_args()
