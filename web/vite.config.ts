@@ -20,6 +20,6 @@ const catalogues = {
 export default defineConfig({
   plugins: [catalogues, svelte(), svelteTesting()],
   build: { outDir: "dist", target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8766", ws: true } } },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8766", ws: true } } },
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
 });

@@ -98,7 +98,8 @@ def _plain(kind: str, shape: Schema, depth: int) -> str:
             return _object(shape, depth)
         case "object":
             values = shape.get("additionalProperties")
-            return f"Record<string, {_type(values, depth) if isinstance(values, dict) else 'unknown'}>"
+            # not Record<…>: one of our own types is called Record
+            return f"{{ [key: string]: {_type(values, depth) if isinstance(values, dict) else 'unknown'} }}"
     return {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}.get(
         kind, "unknown"
     )

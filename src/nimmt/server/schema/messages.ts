@@ -198,7 +198,7 @@ export type ExchangeSpecial = {
 /** Deals what it was told: for tests, paired worlds, and programs that bring their own chance. */
 export type ExplicitDealer = {
   type: "explicit";
-  permutations?: Record<string, number[]>;
+  permutations?: { [key: string]: number[] };
 };
 
 /** Put the card that was drawn for a zero bid into a row (BP-8). */
@@ -327,7 +327,7 @@ export type NewTable = {
   reactions?: boolean;
   public?: boolean;
   game?: string;
-  options?: Record<string, boolean | number | string | null>;
+  options?: { [key: string]: boolean | number | string | null };
   host?: Person | null;
 };
 
@@ -694,7 +694,7 @@ export type SeededDealer = {
 export type Setup = {
   key: string;
   players: number;
-  options?: Record<string, boolean | number | string | null>;
+  options?: { [key: string]: boolean | number | string | null };
 };
 
 /** A revealed bid: a value card, or the zero card with its letter. */

@@ -1,0 +1,68 @@
+/** The server's HTTP interface: the lobby, and whatever is asked once. */
+import type { NewTable, Person, Record as GameRecord, ReplayStep, Summary, TableInfo, Ticket, Verification } from "./messages";
+
+export type Option = {
+  name: string;
+  kind: "number" | "choice" | "switch" | "numbers";
+  default: boolean | number | string | null;
+  rule: string;
+  choices: string[];
+  minimum: number | null;
+  maximum: number | null;
+  may_be_none: boolean;
+};
+export type GameSpec = { key: string; players: number[]; sections: string[]; options: Option[]; preset: Record<string, unknown> };
+export type MyTable = { table: TableInfo; seat: number | null; to_act: boolean; touched: number };
+
+/** The server said no: a code for programs, a sentence for people. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (token) headers.authorization = `Bearer ${token}`;
+  let response: Response;
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch {
+    throw new Refused(0, "unreachable", "The server cannot be reached.");
+  }
+  const text = await response.text();
+  const answer = text ? JSON.parse(text) : undefined;
+  if (!response.ok) throw new Refused(response.status, answer?.code ?? "failed", answer?.sentence ?? response.statusText);
+  return answer as T;
+}
+
+const at = (code: string, rest = ""): string => `/api/tables/${encodeURIComponent(code)}${rest}`;
+
+export const games = () => call<GameSpec[]>("GET", "/api/games");
+export const publicTables = () => call<Summary[]>("GET", "/api/tables");
+export const table = (code: string) => call<TableInfo>("GET", at(code));
+export const open = (wish: NewTable) => call<Ticket>("POST", "/api/tables", wish);
+export const join = (code: string, person: Person) => call<Ticket>("POST", at(code, "/seats"), person);
+export const claim = (code: string, words: string) => call<Ticket>("POST", at(code, "/claims"), { claim: words });
+export const leave = (code: string, seat: number, token: string) => call<TableInfo>("DELETE", at(code, `/seats/${seat}`), undefined, token);
+export const fill = (code: string, level: string, seat: number | null, token: string) =>
+  call<TableInfo>("POST", at(code, "/bots"), { level, seat }, token);
+export const start = (code: string, token: string) => call<TableInfo>("POST", at(code, "/start"), undefined, token);
+export const rematch = (code: string, token: string) => call<TableInfo>("POST", at(code, "/rematch"), undefined, token);
+export const remove = (code: string, token: string) => call<void>("DELETE", at(code), undefined, token);
+export const mine = (held: { table: string; token: string }[]) => call<MyTable[]>("POST", "/api/mine", { held });
+export const record = (code: string, token?: string, game?: number) =>
+  call<GameRecord>("GET", at(code, `/record${game ? `?game=${game}` : ""}`), undefined, token);
+export const verification = (code: string, token?: string) => call<Verification>("GET", at(code, "/verification"), undefined, token);
+export const replay = (code: string, wish: { step: number; seat: number | null; hands: boolean; game?: number }, token?: string) => {
+  const query = new URLSearchParams({ step: String(wish.step), hands: String(wish.hands) });
+  if (wish.seat !== null) query.set("seat", String(wish.seat));
+  if (wish.game !== undefined) query.set("game", String(wish.game));
+  return call<ReplayStep>("GET", at(code, `/replay?${query}`), undefined, token);
+};
+export const qr = (text: string): string => `/api/qr?text=${encodeURIComponent(text)}`;

@@ -1,0 +1,29 @@
+/** Where we are: the address bar, split at its slashes. */
+let path = $state(location.pathname);
+let query = $state(location.search);
+
+addEventListener("popstate", () => {
+  path = location.pathname;
+  query = location.search;
+});
+
+/** The parts of the path, such as ["t", "bekekabefu"]. */
+export const place = (): string[] => path.split("/").filter(Boolean).map(decodeURIComponent);
+
+export const asked = (name: string): string | null => new URLSearchParams(query).get(name);
+
+export function go(address: string, replace = false): void {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  path = location.pathname;
+  query = location.search;
+  if (!replace) scrollTo(0, 0);
+}
+
+/** For links: stay in the page, unless somebody wants a new tab. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}

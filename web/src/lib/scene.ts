@@ -1,0 +1,90 @@
+/** The middle of the table while events are shown one after another. Events say what moved: nothing is worked out here. */
+import type { Event, Play, Row, View } from "./messages";
+
+export type Taken = { seat: number; row: number; heads: number; cards: number[] };
+export type Scene = { rows: Row[]; queue: Play[]; taken: Taken | null };
+
+export const EMPTY: Scene = { rows: [], queue: [], taken: null };
+
+/** How long people need to follow an event, in milliseconds at normal speed. */
+export const SECONDS: Partial<Record<Event["type"], number>> = {
+  rows_laid: 300,
+  cards_revealed: 800,
+  card_placed: 380,
+  found_no_row: 500,
+  row_taken: 800,
+  mark_moved: 350,
+  mark_removed: 250,
+  special_used: 600,
+  card_inserted: 450,
+  card_slid: 450,
+  card_replaced: 450,
+  row_vanished: 300,
+  heads_cancelled: 500,
+  ox_revealed: 700,
+  order_changed: 500,
+};
+
+export const sceneOf = (view: View): Scene =>
+  view.type === "party_view" ? EMPTY : { rows: view.rows, queue: view.queue, taken: null };
+
+const marksOf = (row: Row): NonNullable<Row["marks"]> => row.marks ?? [];
+
+const changed = (rows: Row[], at: number, change: (row: Row) => Row): Row[] => rows.map((row, place) => (place === at ? change(row) : row));
+
+const withCards = (rows: Row[], at: number, cards: number[]): Row[] =>
+  at < rows.length ? changed(rows, at, (row) => ({ ...row, cards })) : [...rows, { cards, marks: [] }];
+
+const inserted = (cards: number[], place: number, card: number): number[] => [...cards.slice(0, place), card, ...cards.slice(place)];
+
+const cardsAt = (rows: Row[], at: number): number[] => rows[at]?.cards ?? [];
+
+const without = (queue: Play[], card: number): Play[] => queue.filter((play) => play.card !== card);
+
+function moveMark(rows: Row[], event: Extract<Event, { type: "mark_moved" }>): Row[] {
+  const left = event.source === null ? rows : withoutMark(rows, event.source, event.mark);
+  return changed(left, event.row, (row) => ({ ...row, marks: [...marksOf(row), event.mark] }));
+}
+
+const withoutMark = (rows: Row[], at: number, mark: string): Row[] =>
+  changed(rows, at, (row) => ({ ...row, marks: marksOf(row).filter((other) => (KIN[other] ?? other) !== (KIN[mark] ?? mark)) }));
+
+/** Even and odd are two faces of one marker, and so are up and down. */
+const KIN: Record<string, string> = { even: "parity", odd: "parity", up: "climb", down: "climb" };
+
+/** The scene after an event. */
+export function shown(scene: Scene, event: Event): Scene {
+  const { rows, queue } = scene;
+  switch (event.type) {
+    case "rows_laid":
+      return { ...EMPTY, rows: event.cards.map((card) => ({ cards: [card], marks: [] })) };
+    case "cards_revealed":
+    case "ox_revealed":
+    case "order_changed":
+      return { rows, queue: event.plays, taken: null };
+    case "card_placed":
+      return { rows: withCards(rows, event.row, [...cardsAt(rows, event.row), event.card]), queue: without(queue, event.card), taken: null };
+    case "card_inserted":
+      return { rows: withCards(rows, event.row, inserted(cardsAt(rows, event.row), event.place, event.card)), queue: without(queue, event.card), taken: null };
+    case "card_slid": {
+      const left = withCards(rows, event.source, cardsAt(rows, event.source).filter((card) => card !== event.card));
+      return { rows: withCards(left, event.row, inserted(cardsAt(left, event.row), event.place, event.card)), queue, taken: null };
+    }
+    case "row_taken":
+      return {
+        rows: withCards(rows, event.row, event.left),
+        queue: event.left.includes(event.card) ? without(queue, event.card) : queue,
+        taken: { seat: event.seat, row: event.row, heads: event.heads, cards: event.cards },
+      };
+    case "card_replaced":
+      return { ...scene, queue: queue.map((play) => (play.card === event.old ? { ...play, card: event.new, value: event.new } : play)) };
+    case "mark_moved":
+      return { ...scene, rows: moveMark(rows, event) };
+    case "mark_removed":
+      return { ...scene, rows: withoutMark(rows, event.row, event.mark) };
+    case "row_vanished":
+      return { ...scene, rows: rows.filter((_, at) => at !== event.row) };
+    default:
+      return scene;
+  }
+}

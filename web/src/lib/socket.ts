@@ -1,0 +1,153 @@
+/** One socket for one table: says hello, comes back by itself, sends again whatever was not answered. */
+import type { Action, Event, FromClient, ToClient } from "./messages";
+
+export type Status = "connecting" | "open" | "lost" | "closed";
+export type Answer = { code: string; sentence: string; rule?: string } | null;
+type Answered = { type: "act" | "say" | "react" | "give_nonce" | "ask" | "ping"; id: string };
+type Waiting = { message: Answered & FromClient; settle: (answer: ToClient) => void };
+type Listener = { heard: (message: ToClient) => void; changed: (status: Status) => void };
+
+const SLOWEST = 8000;
+const SILENCE = 20000;
+
+/** Reasons for a goodbye after which coming back would not help. */
+const FINAL = new Set(["wrong_token", "removed", "deleted", "no_such_table", "spectators_off"]);
+
+export class Connection {
+  private socket: WebSocket | null = null;
+  private waiting = new Map<string, Waiting>();
+  private last: number | null = null;
+  private attempts = 0;
+  private counter = 0;
+  private readonly name = crypto.randomUUID?.().slice(0, 8) ?? Math.random().toString(36).slice(2, 10);
+  private timer = 0;
+  private pulse = 0;
+  private ended = false;
+
+  constructor(
+    private readonly code: string,
+    private readonly token: string | null,
+    private readonly listener: Listener,
+  ) {
+    this.connect();
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  /** Answer a decision; null means that it is stored for good. */
+  act(decision: number, action: Action): Promise<Answer> {
+    return this.request({ type: "act", id: this.nextId(), decision, action }).then(refusal);
+  }
+
+  talk(text: string): Promise<Answer> {
+    return this.request({ type: "say", id: this.nextId(), text }).then(refusal);
+  }
+
+  react(reaction: "bravo" | "hurry" | "laugh" | "ouch" | "thanks" | "think"): Promise<Answer> {
+    return this.request({ type: "react", id: this.nextId(), reaction }).then(refusal);
+  }
+
+  giveNonce(nonce: string): Promise<Answer> {
+    return this.request({ type: "give_nonce", id: this.nextId(), nonce }).then(refusal);
+  }
+
+  /** What an action would do now; null where the server does not say. */
+  ask(action: Action): Promise<Event[] | null> {
+    return this.request({ type: "ask", id: this.nextId(), action }).then((answer) => (answer.type === "previewed" ? answer.events : null));
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.timer);
+    clearInterval(this.pulse);
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.socket?.close();
+    this.listener.changed("closed");
+  }
+
+  private connect(): void {
+    this.listener.changed(this.attempts ? "lost" : "connecting");
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.code)}/socket`);
+    this.socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token: this.token, after: this.last } satisfies FromClient));
+    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as ToClient);
+    socket.onclose = () => socket === this.socket && this.lost();
+  }
+
+  private hear(message: ToClient): void {
+    if (message.type === "welcome") this.welcomed();
+    if ("number" in message && message.type !== "acknowledged") {
+      if (message.type !== "welcome" && this.last !== null && message.number <= this.last) return;
+      // a resumed welcome names where the missed parts end; they are counted as they come
+      if (message.type !== "welcome" || !message.resumed) this.last = message.number;
+    }
+    if (message.type === "goodbye" && FINAL.has(message.code)) {
+      this.listener.heard(message);
+      return this.close();
+    }
+    if (message.type === "acknowledged" || message.type === "rejected" || message.type === "previewed" || message.type === "pong") {
+      const waiting = this.waiting.get(message.id);
+      this.waiting.delete(message.id);
+      waiting?.settle(message);
+    }
+    this.listener.heard(message);
+  }
+
+  private welcomed(): void {
+    this.attempts = 0;
+    this.listener.changed("open");
+    for (const { message } of this.waiting.values()) this.socket?.send(JSON.stringify(message));
+    clearInterval(this.pulse);
+    this.pulse = setInterval(() => this.check(), SILENCE) as unknown as number;
+  }
+
+  /** Ask for a sign of life; a line that is dead without saying so is cut. */
+  private check(): void {
+    const socket = this.socket;
+    const deadline = setTimeout(() => socket?.close(), SILENCE / 2);
+    void this.request({ type: "ping", id: this.nextId() }).then(() => clearTimeout(deadline));
+  }
+
+  private request(message: Answered & FromClient): Promise<ToClient> {
+    return new Promise((settle) => {
+      this.waiting.set(message.id, { message, settle });
+      if (this.socket?.readyState === WebSocket.OPEN && !this.attempts) this.socket.send(JSON.stringify(message));
+    });
+  }
+
+  private lost(): void {
+    clearInterval(this.pulse);
+    this.forgetQuestions();
+    if (this.ended) return;
+    this.attempts += 1;
+    this.listener.changed("lost");
+    const wait = Math.min(SLOWEST, 250 * 2 ** this.attempts) * (0.75 + Math.random() / 2);
+    this.timer = setTimeout(() => this.connect(), wait) as unknown as number;
+  }
+
+  /** Questions are of the moment; only what somebody did is sent again. */
+  private forgetQuestions(): void {
+    for (const [id, { message, settle }] of this.waiting) {
+      if (message.type !== "ping" && message.type !== "ask") continue;
+      this.waiting.delete(id);
+      settle({ type: "rejected", id, code: "lost", sentence: "" });
+    }
+  }
+
+  private hurry = (): void => {
+    if (this.ended || !this.attempts || document.hidden) return;
+    clearTimeout(this.timer);
+    this.connect();
+  };
+
+  private nextId(): string {
+    this.counter += 1;
+    return `${this.name}-${this.counter}`;
+  }
+}
+
+function refusal(answer: ToClient): Answer {
+  return answer.type === "rejected" ? { code: answer.code, sentence: answer.sentence, rule: answer.rule } : null;
+}

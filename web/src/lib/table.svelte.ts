@@ -1,0 +1,140 @@
+/** One table as this device knows it: what the socket said last, and nothing that was worked out here. */
+import { nameOf } from "./names";
+import type { Action, ChatLine, Event, ReactionShown, SeatPresence, TableInfo, ToClient, Update, View, Welcome } from "./messages";
+import { type Line, refusalInWords, tell } from "./narration";
+import { type Answer, Connection, type Status } from "./socket";
+import { Stage } from "./stage.svelte";
+
+export type Told = { key: number; line: Line };
+export type Message = (ChatLine | ReactionShown) & { key: number };
+
+const MOST_LINES = 400;
+
+export class Table {
+  status = $state<Status>("connecting");
+  info = $state.raw<TableInfo | null>(null);
+  seat = $state<number | null>(null);
+  host = $state(false);
+  presence = $state.raw<SeatPresence[]>([]);
+  view = $state.raw<View | null>(null);
+  legal = $state.raw<Action[]>([]);
+  toAct = $state.raw<number[]>([]);
+  decision = $state(0);
+  deadline = $state<number | null>(null);
+  chatOpen = $state(true);
+  chat = $state.raw<Message[]>([]);
+  log = $state.raw<Told[]>([]);
+  /** The last things that happened, in words, for those who listen. */
+  news = $state("");
+  sending = $state.raw<Action | null>(null);
+  /** Why the last answer was not taken, in words. */
+  refusal = $state("");
+  /** Why the server will not have us back. */
+  goodbye = $state.raw<{ code: string; sentence: string } | null>(null);
+  readonly stage: Stage;
+  private readonly connection: Connection;
+  private skew = 0;
+  private keys = 0;
+
+  constructor(
+    readonly code: string,
+    readonly token: string | null,
+    happened: (event: Event) => void = () => {},
+  ) {
+    this.stage = new Stage(happened);
+    this.connection = new Connection(code, token, { heard: (message) => this.hear(message), changed: (status) => (this.status = status) });
+  }
+
+  /** Whether this seat owes an answer, or may still change it. */
+  get asked(): boolean {
+    return this.legal.length > 0 && this.view?.phase !== "over";
+  }
+
+  get myTurn(): boolean {
+    return this.seat !== null && this.toAct.includes(this.seat);
+  }
+
+  /** Seconds on this device's own clock at which the time is up. */
+  get dueAt(): number | null {
+    return this.deadline === null ? null : this.deadline - this.skew;
+  }
+
+  name(seat: number): string {
+    return this.info ? nameOf(this.info, seat, this.seat) : "";
+  }
+
+  async act(action: Action): Promise<boolean> {
+    this.stage.hurry();
+    this.sending = action;
+    this.refusal = "";
+    const refusal = await this.connection.act(this.decision, action);
+    if (this.sending === action) this.sending = null;
+    if (refusal && refusal.code !== "stale") this.refusal = refusalInWords(refusal, action);
+    return refusal === null;
+  }
+
+  ask = (action: Action): Promise<Event[] | null> => this.connection.ask(action);
+  talk = (text: string): Promise<Answer> => this.connection.talk(text);
+  react = (reaction: Parameters<Connection["react"]>[0]): Promise<Answer> => this.connection.react(reaction);
+  giveNonce = (nonce: string): Promise<Answer> => this.connection.giveNonce(nonce);
+  close = (): void => this.connection.close();
+
+  private hear(message: ToClient): void {
+    if (message.type === "welcome") this.welcome(message);
+    else if (message.type === "update") this.update(message);
+    else if (message.type === "table_changed") this.change(message.table);
+    else if (message.type === "presence_changed") this.presence = message.seats;
+    else if (message.type === "chat_line" || message.type === "reaction_shown") this.hearTalk(message);
+    else if (message.type === "goodbye") this.goodbye = message;
+  }
+
+  private welcome(message: Welcome): void {
+    this.skew = message.now - Date.now() / 1000;
+    Object.assign(this, { seat: message.seat, host: message.host, info: message.table, presence: message.presence });
+    this.deadline = message.deadline ?? null;
+    this.chatOpen = message.chat_open ?? true;
+    if (message.resumed) return;
+    this.log = [];
+    this.chat = (message.chat ?? []).map((line) => ({ ...line, key: this.nextKey() }));
+    this.see(message.view ?? null, message.legal ?? []);
+    this.stage.set(this.view);
+    if (this.view) this.tell(this.view.last);
+  }
+
+  private update(message: Update): void {
+    Object.assign(this, { decision: message.decision, toAct: message.to_act, deadline: message.deadline ?? null });
+    this.chatOpen = message.chat_open ?? true;
+    this.tell(message.events);
+    if (!message.view) return;
+    this.see(message.view, message.legal ?? []);
+    this.stage.add(message.events, message.view);
+  }
+
+  private see(view: View | null, legal: Action[]): void {
+    this.view = view;
+    this.legal = legal;
+    this.toAct = view?.to_act ?? [];
+    this.decision = view?.decision ?? 0;
+  }
+
+  private change(info: TableInfo): void {
+    if (info.game !== this.info?.game) this.log = [];
+    this.info = info;
+  }
+
+  private hearTalk(message: ChatLine | ReactionShown): void {
+    this.chat = [...this.chat.slice(-99), { ...message, key: this.nextKey() }];
+  }
+
+  private tell(events: Event[]): void {
+    const lines = tell(events, { name: (seat) => this.name(seat), you: this.seat });
+    if (!lines.length) return;
+    this.log = [...this.log, ...lines.map((line) => ({ key: this.nextKey(), line }))].slice(-MOST_LINES);
+    this.news = lines.map((line) => line.spoken).join(" ");
+  }
+
+  private nextKey(): number {
+    this.keys += 1;
+    return this.keys;
+  }
+}

@@ -1,0 +1,57 @@
+/** The page's words in the language of the moment. Catalogues are loaded on demand, one language at a time. */
+export type Catalogue = { [key: string]: string | Catalogue };
+export type Language = "en" | "fr" | "de";
+export type Values = Record<string, string | number | null | undefined>;
+
+export const LANGUAGES: Record<Language, string> = { en: "English", fr: "Français", de: "Deutsch" };
+
+const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue }[]>> = {
+  en: () => Promise.all([import("../../../src/nimmt/words/en.toml"), import("../words/en.toml")]),
+  fr: () => Promise.all([import("../../../src/nimmt/words/fr.toml"), import("../words/fr.toml")]),
+  de: () => Promise.all([import("../../../src/nimmt/words/de.toml"), import("../words/de.toml")]),
+};
+
+let entries = $state.raw<Record<string, string>>({});
+let language = $state<Language>("en");
+
+/** Every text of a catalogue by its key with dots. */
+export function flat(catalogue: Catalogue, prefix = ""): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [key, value] of Object.entries(catalogue)) {
+    if (typeof value === "string") found[prefix + key] = value;
+    else Object.assign(found, flat(value, `${prefix}${key}.`));
+  }
+  return found;
+}
+
+/** The first of these languages that we speak. */
+export const spoken = (wishes: readonly string[]): Language =>
+  (wishes.map((wish) => wish.slice(0, 2).toLowerCase()).find((wish) => wish in LANGUAGES) as Language) ?? "en";
+
+export async function speak(wish: Language): Promise<void> {
+  const [ours, page] = await CATALOGUES[wish]();
+  entries = { ...flat(ours!.default), ...flat(page!.default) };
+  language = wish;
+  document.documentElement.lang = wish;
+}
+
+export const speaking = (): Language => language;
+
+export const knows = (key: string): boolean => key in entries;
+
+/** A sentence with its places filled; of `[take|takes]` the first form speaks to you, the second of others. */
+export function say(key: string, values: Values = {}, you = false): string {
+  const text = entries[key] ?? key;
+  return text
+    .replace(/\[([^|\]]*)\|([^\]]*)\]/g, (_, first: string, second: string) => (you ? first : second))
+    .replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
+}
+
+/** So many of them, such as "1 head" or "3 heads"; in French 0 is singular as well. */
+export function count(noun: string, number: number): string {
+  const single = number === 1 || (number === 0 && language === "fr");
+  return say(`nouns.${noun}.${single ? "one" : "other"}`, { n: number });
+}
+
+/** Names with commas and an "and" between them. */
+export const listed = (names: readonly string[]): string => new Intl.ListFormat(language, { type: "conjunction" }).format(names);
