@@ -13,6 +13,7 @@ from .options import with_game_options
 from .problems import find_game
 from .program import Command, Program
 from .serve import add_to as add_serve_to
+from .serve import serve_at_home
 from .simulation import run_simulation
 from .sitting import resume_game, start_game
 
@@ -39,13 +40,14 @@ RecordFile = Annotated[Path, typer.Argument(metavar="file", help="record_file")]
 def start(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="version", is_eager=True)] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="no_browser")] = False,
 ) -> None:
-    """Show the version, or the help where no command is given."""
+    """Show the version, or open tables on this machine where no command is given."""
     if version:
         typer.echo(f"nimmt {installed_version('nimmt')}")
         raise typer.Exit
     if context.invoked_subcommand is None:
-        typer.echo(context.get_help())
+        serve_at_home(_words(context), not no_browser)
 
 
 @app.command(cls=Command)

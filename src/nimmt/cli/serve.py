@@ -1,5 +1,11 @@
-"""``nimmt serve``: tables for people, on this machine or on many."""
+"""``nimmt serve`` and ``nimmt`` alone: tables for people, on this machine or on many."""
 
+import errno
+import os
+import sys
+import threading
+import webbrowser
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -8,9 +14,12 @@ import typer
 from ..words import Words
 from .problems import problem
 from .program import Command
+from .saves import data_folder
 
 if TYPE_CHECKING:
     from ..server.settings import Settings
+
+PORTS = 20  # that `nimmt` alone tries, one after the other
 
 
 def _option(name: str, value: str | None = None) -> Any:
@@ -41,9 +50,8 @@ def serve(
 ) -> None:
     """Open tables for people."""
     words: Words = context.obj
-    if find_spec("litestar") is None:
-        raise problem(words, "no_server")
-    from ..server.run import check, run
+    _need_server(words)
+    from ..server.run import check
     from ..server.settings import Settings
 
     chosen = Settings(
@@ -61,7 +69,67 @@ def serve(
         limits=_limits(words, limits),
     )
     _check(words, check, chosen)
-    run(chosen)
+    _run(words, chosen)
+
+
+def serve_at_home(words: Words, browser: bool) -> None:
+    """What `nimmt` alone does: tables in the data folder, the first free port, and the page in the browser."""
+    _need_server(words)
+    from ..server.settings import Settings
+
+    folder = data_folder().parent
+    folder.mkdir(parents=True, exist_ok=True)
+    database = os.environ.get("NIMMT_DATABASE") or f"sqlite:{folder / 'nimmt.db'}"
+    port = os.environ.get("NIMMT_PORT") or "8766"
+    if not port.isdecimal() or int(port) > 65_535:
+        raise problem(words, "bad_value", option="NIMMT_PORT")
+    host = os.environ.get("NIMMT_HOST") or "0.0.0.0"
+    chosen = Settings(database=database, host=host, port=int(port), log_level="WARNING")
+    _run(words, chosen, tries=PORTS, browser=browser)
+
+
+def _need_server(words: Words) -> None:
+    if any(find_spec(name) is None for name in ("litestar", "uvicorn", "segno")):
+        raise problem(words, "no_server")
+
+
+def _run(words: Words, chosen: "Settings", tries: int = 1, browser: bool = False) -> None:
+    from ..server.pages import built
+    from ..server.run import run
+
+    def show(addresses: Sequence[str]) -> None:
+        tell_addresses(words, addresses, built())
+        if browser and built() and can_open():
+            threading.Thread(target=webbrowser.open, args=(addresses[0],), daemon=True).start()
+
+    try:
+        run(chosen, show, tries)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        raise problem(words, "port_taken", status=1, port=chosen.port) from None
+
+
+def tell_addresses(words: Words, addresses: Sequence[str], page: bool) -> None:
+    """Print the addresses, and in a terminal a QR code for phones in the same network."""
+    from ..server.run import qr
+
+    print(words.say("serve.running"))
+    for address in addresses:
+        print(f"  {address}")
+    if not page:
+        print(words.say("serve.no_page"))
+    if sys.stdout.isatty():
+        if len(addresses) > 1:
+            print(words.say("serve.phones"))
+        qr(addresses[-1], sys.stdout)
+    sys.stdout.flush()
+
+
+def can_open() -> bool:
+    """Whether somebody sits here who would see a browser window."""
+    windows = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return sys.stdout.isatty() and bool(windows)
 
 
 def _check(words: Words, check: Any, chosen: "Settings") -> None:

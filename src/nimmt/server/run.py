@@ -1,8 +1,10 @@
 """Start the server, and show people how to reach it."""
 
+import errno
 import os
 import socket
-import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -12,10 +14,12 @@ from . import logs
 from .addresses import addresses
 from .app import ENVIRONMENT, application
 from .gate import with_headers
-from .pages import built
 from .settings import Settings
 
 GRACEFUL = 10
+
+Show = Callable[[Sequence[str]], None]
+"""Shows people the addresses: this machine's own, and the one in its network."""
 
 
 def uvicorn_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
@@ -39,23 +43,24 @@ def uvicorn_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
     )
 
 
-def run(settings: Settings, show: bool = True) -> None:
-    """Serve until somebody stops it. With several workers, a process that dies is started again."""
+def run(settings: Settings, show: Show, tries: int = 1) -> None:
+    """Serve until somebody stops it. With several workers, a process that dies is started again.
+
+    Where the port is taken, so many are tried; whoever starts it is shown the addresses once it listens.
+    """
     check(settings)
     logs.set_up(settings.log_level)
+    raise_file_limit()
+    listening = listen(settings, tries)
+    show(list(addresses(settings.host, listening.getsockname()[1])))
     if settings.workers == 1:
-        listening = _listen(settings)
-        if show:
-            _show(settings, listening.getsockname()[1])
         uvicorn.Server(uvicorn_config(with_headers(application(settings)), settings)).run([listening])
         return
-    if show:
-        _show(settings, settings.port)
     os.environ[ENVIRONMENT] = msgspec.json.encode(settings).decode()
     config = uvicorn_config("nimmt.server.app:from_environment", settings, factory=True, workers=settings.workers)
     from uvicorn.supervisors import Multiprocess
 
-    Multiprocess(config, sockets=[config.bind_socket()]).run()
+    Multiprocess(config, sockets=[listening]).run()
 
 
 def check(settings: Settings) -> None:
@@ -64,24 +69,30 @@ def check(settings: Settings) -> None:
         raise ValueError("Several workers need a database that they can share: --database postgresql://…")
 
 
-def _listen(settings: Settings) -> socket.socket:
-    listening = socket.create_server((settings.host, settings.port), backlog=2048)
-    listening.set_inheritable(True)
-    return listening
+def listen(settings: Settings, tries: int = 1) -> socket.socket:
+    """Listen on the port, or on one of the next."""
+    last = settings.port if settings.port == 0 else min(65_535, settings.port + tries - 1)
+    for port in range(settings.port, last + 1):
+        try:
+            listening = socket.create_server((settings.host, port), backlog=2048)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or port == last:
+                raise
+        else:
+            listening.set_inheritable(True)
+            return listening
+    raise AssertionError("there is no port to try")
 
 
-def _show(settings: Settings, port: int) -> None:
-    """Print the addresses and a QR code for phones in the same network."""
-    out = sys.stdout
-    reachable = list(addresses(settings.host, port))
-    out.write("nimmt: the table server runs. Stop it with Ctrl-C.\n")
-    for address in reachable:
-        out.write(f"  {address}\n")
-    if not built():
-        out.write("Its page was not built; programs find the API at /api/schema/openapi.json.\n")
-    if out.isatty():
-        qr(reachable[-1], out)
-    out.flush()
+def raise_file_limit() -> None:
+    """Every socket is an open file, and systems allow few of them unless one asks."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):  # some systems name a limit that they do not grant
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def qr(address: str, out: Any) -> None:
