@@ -44,6 +44,9 @@ async function call<T>(method: string, path: string, body?: unknown, token?: str
 const at = (code: string, rest = ""): string => `/api/tables/${encodeURIComponent(code)}${rest}`;
 
 export const games = () => call<GameSpec[]>("GET", "/api/games");
+export const bots = () => call<string[]>("GET", "/api/bots");
+/** Where other devices reach this server; null: at the address in the address bar. */
+export const reach = () => call<{ address: string | null }>("GET", "/api/reach");
 export const publicTables = () => call<Summary[]>("GET", "/api/tables");
 export const table = (code: string) => call<TableInfo>("GET", at(code));
 export const open = (wish: NewTable) => call<Ticket>("POST", "/api/tables", wish);

@@ -32,6 +32,7 @@ export function keep(changes: Partial<Settings>): void {
 export function showTheme(): void {
   const light = settings.theme === "auto" ? matchMedia("(prefers-color-scheme: light)").matches : settings.theme === "light";
   document.documentElement.dataset.theme = light ? "light" : "dark";
+  document.querySelector("meta[name=theme-color]")?.setAttribute("content", light ? "#d9ecdf" : "#1f5346");
 }
 
 export async function setUp(): Promise<void> {

@@ -1,0 +1,10 @@
+/** Put a text on the clipboard; over plain http browsers allow that only the old way, from a field that is selected. */
+export async function copy(text: string, field: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field.select();
+    return document.execCommand("copy");
+  }
+}

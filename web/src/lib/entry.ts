@@ -1,0 +1,17 @@
+/** Codes of tables, as people type, paste and say them. */
+
+/** The code in what somebody typed or pasted: blanks, hyphens and capitals do not matter; of a link, its table. */
+export function codeIn(text: string): string | null {
+  const link = /\/(?:t|replay)\/([^/?#\s]+)/i.exec(text);
+  if (!link && text.includes("/")) return null;
+  return (link?.[1] ?? text).toLowerCase().replace(/[^a-z]/g, "") || null;
+}
+
+/** A code to be said aloud: "be-ke-ka-be-fu". */
+export const syllables = (code: string): string => code.match(/.{1,2}/g)?.join("-") ?? code;
+
+/** A re-claim code in two halves, easier to copy by hand. */
+export const halves = (claim: string): string => `${claim.slice(0, 4)} ${claim.slice(4)}`.trim();
+
+/** The address that others open. */
+export const linkTo = (code: string, address: string | null): string => `${address ?? location.origin}/t/${code}`;

@@ -1,0 +1,47 @@
+/** The games and the levels of bots that the server has, asked for once, and their names. */
+import * as api from "./api";
+import type { TableInfo } from "./messages";
+import { knows, say } from "./words.svelte";
+
+/** Ask once; after a failure the next one who needs it asks again. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  return () => {
+    answer ??= ask().catch((error: unknown) => {
+      answer = undefined;
+      throw error;
+    });
+    return answer;
+  };
+}
+
+export const gameSpecs = once(api.games);
+export const levels = once(() => api.bots().then(forPeople));
+
+/** Levels that have a name in our words, if there are any; the other bots are for programs. */
+export function forPeople(bots: string[]): string[] {
+  const named = bots.filter((bot) => knows(`levels.${bot}.name`));
+  return named.length ? named : bots;
+}
+
+/** Whom to meet first. */
+export const friendly = (bots: readonly string[]): string => ["easy", "medium"].find((level) => bots.includes(level)) ?? "greedy";
+
+export const levelName = (level: string): string => (knows(`levels.${level}.name`) ? say(`levels.${level}.name`) : level);
+
+export const levelSentence = (level: string): string => (knows(`levels.${level}.sentence`) ? say(`levels.${level}.sentence`) : "");
+
+export const gameName = (key: string): string => (knows(`games.${key}.name`) ? say(`games.${key}.name`) : key);
+
+type Setup = TableInfo["setup"];
+
+/** The game that people chose: some are others with options that belong together, and the server names those. */
+export function chosen(setup: Setup, specs: readonly api.GameSpec[]): api.GameSpec | undefined {
+  const plain = specs.find((spec) => spec.key === setup.key);
+  const sections = plain?.sections.join();
+  const matches = (spec: api.GameSpec) => Object.entries(spec.preset).every(([name, value]) => setup.options?.[name] === value);
+  return specs.find((spec) => Object.keys(spec.preset).length && spec.sections.join() === sections && matches(spec)) ?? plain;
+}
+
+/** Such as "2–10": the numbers of players follow each other. */
+export const seatRange = (spec: api.GameSpec): string => `${spec.players[0]}–${spec.players.at(-1)}`;

@@ -1,0 +1,9 @@
+/** Why the server said no, in the language of the page where it has words for it. */
+import { Refused } from "./api";
+import { knows, say } from "./words.svelte";
+
+export function reason(error: unknown): string {
+  if (!(error instanceof Refused)) return say("page.errors.failed");
+  const key = [`page.errors.${error.code}`, `refusals.${error.code}`].find(knows);
+  return key ? say(key) : error.message;
+}

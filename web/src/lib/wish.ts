@@ -1,0 +1,81 @@
+/** The form of a new table: what the book says, what somebody chose instead, and what is sent to the server. */
+import type { GameSpec, Option } from "./api";
+import type { NewTable } from "./messages";
+import { knows, say } from "./words.svelte";
+
+export type Value = boolean | number | string | null;
+export type Chosen = Record<string, Value>;
+
+export const CLOCKS = [0, 15, 30, 60, 120, 300, 86_400, 259_200];
+export const GRACES = [60, 300, 0];
+const DAY = 86_400;
+
+export type Form = {
+  game: string;
+  seats: number;
+  bots: number;
+  level: string;
+  options: Chosen;
+  name: string;
+  clock: number;
+  grace: number;
+  spectators: boolean;
+  chat: boolean;
+  reactions: boolean;
+  public: boolean;
+};
+
+/** Every option as the book has it. */
+export const byTheBook = (spec: GameSpec): Chosen => ({
+  ...Object.fromEntries(spec.options.map((option) => [option.name, option.default])),
+  ...(spec.preset as Chosen),
+});
+
+/** The options that are not as the book has them. */
+export function departures(spec: GameSpec, options: { [name: string]: Value }): Chosen {
+  const book = byTheBook(spec);
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => name in book && book[name] !== value));
+}
+
+/** How many usually sit there: four, as far as the game allows. */
+export const usualSeats = (spec: GameSpec): number => (spec.players.includes(4) ? 4 : spec.players.at(-1)!);
+
+/** Where a decision may take a day, people come and go: no bot shall play for them meanwhile. */
+export const usualGrace = (clock: number): number => (clock >= DAY ? 0 : 60);
+
+/** What to open; bots sit behind the people, and 0 stands for none. */
+export function wishOf(form: Form, spec: GameSpec, host: NonNullable<NewTable["host"]>): NewTable {
+  const people = form.seats - form.bots;
+  return {
+    game: form.game,
+    options: departures(spec, form.options),
+    seats: Array.from({ length: form.seats }, (_, seat) => (seat < people ? {} : { level: form.level })),
+    name: form.name.trim(),
+    clock: form.clock || null,
+    grace: form.grace || null,
+    spectators: form.spectators,
+    chat: form.chat,
+    reactions: form.reactions,
+    public: form.public,
+    host,
+  };
+}
+
+export function choiceName(option: string, choice: string): string {
+  const key = `options.${option}.choices.${choice}`;
+  return knows(key) ? say(key) : choice;
+}
+
+/** The value of an option in words. */
+export function valueInWords(option: Option, value: Value): string {
+  if (value === null) return say("page.options.none");
+  if (typeof value === "boolean") return say(value ? "page.options.on" : "page.options.off");
+  return option.kind === "choice" ? choiceName(option.name, String(value)) : String(value);
+}
+
+/** A time for people: seconds, minutes or days. */
+export function timeInWords(seconds: number): string {
+  if (seconds >= DAY) return say(seconds === DAY ? "page.time.day" : "page.time.days", { n: seconds / DAY });
+  if (seconds >= 60) return say(seconds === 60 ? "page.time.minute" : "page.time.minutes", { n: seconds / 60 });
+  return say("page.time.seconds", { n: seconds });
+}
