@@ -1,0 +1,114 @@
+"""Tests that open the built page in a real Chromium, served by a real server.
+
+How to write one:
+
+    def test_two_people_meet(visit: Visits, size: Size) -> None:
+        anna = visit(size, locale="de")          # a new person: a browser context with storage of its own
+        anna.get_by_role("button", name="Tisch eröffnen").click()
+        ben = visit(DESKTOP, anna.url.removeprefix(visit.url), scheme="dark")
+        expect(ben.get_by_text("Anna")).to_be_visible()
+        assert violations(ben) == []             # axe
+        screenshot(ben, "lobby")                 # build/screenshots/lobby-1440-dark.png
+
+``visit(size, path, locale, scheme, motion)`` gives Playwright's ``Page``; the defaults are a desktop, English, light and
+reduced motion. A test with the parameter ``size`` runs on a phone and on a desktop. Find things as people do: by role
+and name.
+
+Every console error or warning, uncaught exception, failed or third-party request of any page fails the test; what a
+test provokes on purpose it forgives: ``visit.forgive("WebSocket connection")``.
+
+``server`` is the process that all tests of one worker share: pace 0, no limits. A test that stops it takes
+``own_server`` instead (``down()``, ``up()``: same port, same tables) and visits with ``visit_own``.
+
+The page is built first if its sources have changed. CHROMIUM names the browser: a path, or ``npm`` for the one that is
+fetched where the system has none; without a browser these tests fail, they are never skipped.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+from web.build import build
+
+from tests.browser.chromium import find
+from tests.browser.serving import Server
+from tests.browser.visits import DESKTOP, PHONE, Size, Visits
+
+FLAGS = [
+    "--no-sandbox",  # which root cannot use
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # nothing but this machine can be reached
+]
+
+
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    """Not for the whole session: while it runs, tests elsewhere cannot use asyncio.run."""
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    try:
+        chromium = find()
+    except LookupError as missing:
+        pytest.fail(str(missing))
+    browser = playwright.chromium.launch(
+        executable_path=chromium.program, args=FLAGS, env={**os.environ, **chromium.environment}
+    )
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def page_built() -> None:
+    """The tests see the page that the sources describe."""
+    build()
+
+
+@pytest.fixture(scope="session")
+def server(page_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from _serve(tmp_path_factory.mktemp("server"))
+
+
+@pytest.fixture
+def own_server(page_built: None, tmp_path: Path) -> Iterator[Server]:
+    """A server that this test may stop and start."""
+    yield from _serve(tmp_path)
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visits]:
+    yield from _visits(browser, server)
+
+
+@pytest.fixture
+def visit_own(browser: Browser, own_server: Server) -> Iterator[Visits]:
+    yield from _visits(browser, own_server)
+
+
+@pytest.fixture(params=[PHONE, DESKTOP], ids=lambda size: size.name)
+def size(request: pytest.FixtureRequest) -> Size:
+    assert isinstance(request.param, Size)
+    return request.param
+
+
+def _serve(folder: Path) -> Iterator[Server]:
+    server = Server(folder)
+    server.up()
+    yield server
+    server.down()
+
+
+def _visits(browser: Browser, server: Server) -> Iterator[Visits]:
+    visits = Visits(browser, server.url)
+    yield visits
+    visits.close()
+    assert visits.unforgiven() == []

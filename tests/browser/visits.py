@@ -1,0 +1,123 @@
+"""People who open the page: each a browser context of a size, a language and a taste, watched for errors."""
+
+import re
+from pathlib import Path
+from typing import Any, Literal
+
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from msgspec import Struct
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, WebSocket
+
+SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+PATIENCE = 10_000  # milliseconds
+
+Scheme = Literal["light", "dark"]
+Motion = Literal["reduce", "no-preference"]
+
+
+class Size(Struct, frozen=True):
+    """A screen."""
+
+    name: str
+    width: int
+    height: int
+    touch: bool = False
+
+
+PHONE = Size("phone", 390, 844, touch=True)
+SMALL = Size("small", 360, 640, touch=True)
+DESKTOP = Size("desktop", 1440, 900)
+WALL = Size("wall", 3840, 2160)
+
+
+class Visits:
+    """Opens the page for one person after another, and keeps what the browser complained about."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser, self.url = browser, url
+        self.contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+        self.forgiven: list[str] = []
+
+    def __call__(
+        self,
+        size: Size = DESKTOP,
+        path: str = "/",
+        locale: str = "en",
+        scheme: Scheme = "light",
+        motion: Motion = "reduce",
+        **more: Any,
+    ) -> Page:
+        """A new person opens the page; ``page.context.new_page()`` is another tab of the same person."""
+        context = self.browser.new_context(
+            base_url=self.url,
+            viewport={"width": size.width, "height": size.height},
+            has_touch=size.touch,
+            is_mobile=size.touch,
+            locale=locale,
+            color_scheme=scheme,
+            reduced_motion=motion,
+            **more,
+        )
+        self._watch(context)
+        page = context.new_page()
+        page.goto(path)
+        return page
+
+    def forgive(self, pattern: str) -> None:
+        """Let complaints pass that this test causes on purpose, such as sockets that break with the server."""
+        self.forgiven.append(pattern)
+
+    def unforgiven(self) -> list[str]:
+        return [text for text in self.complaints if not any(re.search(pattern, text) for pattern in self.forgiven)]
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+    def _watch(self, context: BrowserContext) -> None:
+        context.set_default_timeout(PATIENCE)
+        context.on("console", self._console)
+        context.on("weberror", self._error)
+        context.on("request", self._request)
+        context.on("requestfailed", self._failed)
+        context.on("page", lambda page: page.on("websocket", self._socket))
+        self.contexts.append(context)
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"console {message.type}: {message.text} ({message.location['url']})")
+
+    def _error(self, error: WebError) -> None:
+        self.complaints.append(f"uncaught: {error.error}")
+
+    def _request(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.url}/", "data:", "blob:")):
+            self.complaints.append(f"third-party request: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # the page went elsewhere before the answer came
+            self.complaints.append(f"failed request: {request.url} ({request.failure})")
+
+    def _socket(self, socket: WebSocket) -> None:
+        if not socket.url.startswith(self.url.replace("http", "ws", 1) + "/"):
+            self.complaints.append(f"third-party socket: {socket.url}")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong with what the page shows now: the rule, its reason and the elements."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{each['id']} ({each['impact']}): {each['help']}\n" + "\n".join(f"  {node['html']}" for node in each["nodes"])
+        for each in found
+    ]
+
+
+def screenshot(page: Page, name: str, whole: bool = False) -> Path:
+    """Keep a picture of the screen in build/screenshots, named after what it shows and the screen's width."""
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    assert page.viewport_size
+    path = SCREENSHOTS / f"{name}-{page.viewport_size['width']}-{'dark' if dark else 'light'}.png"
+    page.screenshot(path=path, full_page=whole)
+    return path
