@@ -10,7 +10,7 @@ How to write one:
         assert violations(ben) == []             # axe
         screenshot(ben, "lobby")                 # build/screenshots/lobby-1440-dark.png
 
-``visit(size, path, locale, scheme, motion)`` gives Playwright's ``Page``; the defaults are a desktop, English, light and
+``visit(size, path, locale, scheme, motion)`` gives Playwright's ``Page``; the defaults are a desktop, English, light,
 reduced motion. A test with the parameter ``size`` runs on a phone and on a desktop. Find things as people do: by role
 and name.
 
