@@ -21,7 +21,7 @@ from .links import qr, reach
 from .lobby import NewTable, Person, Ticket
 from .messages import SeatPresence, TableInfo
 from .refusals import Refused, refusals, too_many, wrong_token
-from .replays import ReplayStep, Verification, finished, step_of, verification
+from .replays import Reel, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
 from .secrecy import plain_code
 from .summaries import Summary
 from .tables import Table, goodbye
@@ -256,12 +256,27 @@ async def view(request: Ask, code: Code) -> Sight:
 # --- After the game -------------------------------------------------------------------------------
 
 
-async def _record(request: Ask, code: str, game: int | None) -> Record:
+async def _readable(request: Ask, code: str) -> Table:
+    """A table whose finished games this device may see."""
     table = await _table(request, code)
     if not table.fold.plan.spectators:
         _worker(request).tables.seat_of(table, _token(request))
+    return table
+
+
+async def _record(request: Ask, code: str, game: int | None) -> Record:
+    table = await _readable(request, code)
     bodies = await _worker(request).store.load(table.fold.code)
     return finished(table.fold.code, map(log.read_entry, bodies), game)
+
+
+async def _reel(request: Ask, code: str, game: int | None) -> tuple[Reel, int]:
+    """A finished game, ready for replay, and its number."""
+    fold, reels = (await _readable(request, code)).fold, _worker(request).reels
+    number = fold.game_number if game is None else game
+    if (game is not None or fold.phase == "over") and (known := reels.find(fold.code, number)):
+        return known, number
+    return reels.keep(fold.code, number, await _record(request, code, game)), number
 
 
 @get("/api/tables/{code:str}/record", responses=refusals(401, 404, 409, 429))
@@ -286,7 +301,14 @@ async def replay(
     game: FromQuery[int | None] = None,
 ) -> ReplayStep:
     """One step of a finished game as a seat or a spectator saw it, or with all hands open."""
-    return step_of(await _record(request, code, game), step, seat, hands)
+    reel, _ = await _reel(request, code, game)
+    return step_of(reel, step, seat, hands)
+
+
+@get("/api/tables/{code:str}/replay/index", responses=refusals(401, 404, 409, 429))
+async def replay_index(request: Ask, code: Code, game: FromQuery[int | None] = None) -> ReplayIndex:
+    """Which steps of a finished game open a new decision, with their rounds and turns."""
+    return index_of(*await _reel(request, code, game))
 
 
 @post("/api/verify", status_code=200, responses=refusals(400, 422, 429))
@@ -328,5 +350,5 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
 
 ROUTES = [
     games, levels, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join, free_seat,
-    claim, fill, start, rematch, mine, view, record, verify_table, replay, verify_record, socket,
+    claim, fill, start, rematch, mine, view, record, verify_table, replay, replay_index, verify_record, socket,
 ]  # fmt: skip

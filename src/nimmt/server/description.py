@@ -12,12 +12,12 @@ from .api import Claim, Fill, Health, Mine, MyTable, Sight
 from .lobby import NewTable, Person, Ticket
 from .messages import TableInfo
 from .refusals import Refusal
-from .replays import ReplayStep, Verification
+from .replays import ReplayIndex, ReplayStep, Verification
 from .summaries import Summary
 
 BODIES = (
-    Claim, Fill, GameSpec, Health, Mine, MyTable, NewTable, Person, Record, Refusal, ReplayStep, Sight, Summary,
-    TableInfo, Ticket, Verification,
+    Claim, Fill, GameSpec, Health, Mine, MyTable, NewTable, Person, Record, Refusal, ReplayIndex, ReplayStep, Sight,
+    Summary, TableInfo, Ticket, Verification,
 )  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """Finished games, step by step: the client computes no rules, so every view comes from here."""
 
+from collections import OrderedDict
 from collections.abc import Iterable
 
 from msgspec import Struct
@@ -7,7 +8,7 @@ from msgspec import Struct
 from ..codec import AnyAction, AnyEvent, AnyView
 from ..errors import BadRecord
 from ..events import seen_by
-from ..records import Record, replay, verify
+from ..records import Record, Replayed, replay, verify
 from . import entries as log
 from .fold import Fold
 from .refusals import Refused
@@ -23,6 +24,22 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     seat: int | None = None  # whose action it was; only with all hands open
     action: AnyAction | None = None
     hands: tuple[AnyView, ...] = ()  # every seat's view; only with all hands open
+
+
+class Moment(Struct, frozen=True, kw_only=True):
+    """A step after which something new was asked, or the game was over."""
+
+    step: int
+    round: int
+    turn: int | None  # None where rounds have no turns
+
+
+class ReplayIndex(Struct, frozen=True, kw_only=True):
+    """Where the moments of a finished game are, so that one can jump to them."""
+
+    game: int
+    steps: int
+    moments: tuple[Moment, ...]
 
 
 class Verification(Struct, frozen=True, kw_only=True):
@@ -52,14 +69,44 @@ def finished(code: str, entries: Iterable[log.AnyEntry], number: int | None) -> 
     return found
 
 
-def step_of(record: Record, step: int, viewer: int | None, open_hands: bool) -> ReplayStep:
+class Reel(Struct, frozen=True):
+    """A finished game that was replayed once, for everybody who steps through it."""
+
+    record: Record
+    steps: tuple[Replayed, ...]
+
+
+class Reels:
+    """The finished games that somebody looked at last. Without them every step would replay its game."""
+
+    def __init__(self, most: int = 8) -> None:
+        """Keep so many."""
+        self.most = most
+        self.kept: OrderedDict[tuple[str, int], Reel] = OrderedDict()
+
+    def find(self, code: str, game: int) -> Reel | None:
+        """The game with this number of that table, if it was looked at lately."""
+        reel = self.kept.get((code, game))
+        if reel:
+            self.kept.move_to_end((code, game))
+        return reel
+
+    def keep(self, code: str, game: int, record: Record) -> Reel:
+        """Replay it, and forget whichever was not looked at for the longest time."""
+        reel = self.kept[code, game] = Reel(record, tuple(replay(record)))
+        if len(self.kept) > self.most:
+            self.kept.popitem(last=False)
+        return reel
+
+
+def step_of(reel: Reel, step: int, viewer: int | None, open_hands: bool) -> ReplayStep:
     """One step of a replay; step 0 is the deal."""
-    steps = len(record.moves)
+    record, steps = reel.record, len(reel.record.moves)
     if not 0 <= step <= steps:
         raise Refused(404, "no_such_step", f"This game has the steps 0 to {steps}.")
     if viewer is not None and not 0 <= viewer < record.setup.players:
         raise Refused(404, "no_such_seat", f"There is no seat {viewer} at this table.", "B-1")
-    reached = next(found for place, found in enumerate(replay(record)) if place == step)
+    reached = reel.steps[step]
     move = reached.move if open_hands else None
     seats = range(record.setup.players) if open_hands else ()
     events = reached.events if open_hands else seen_by(reached.events, viewer)
@@ -72,6 +119,18 @@ def step_of(record: Record, step: int, viewer: int | None, open_hands: bool) -> 
         action=move.action if move else None,
         hands=tuple(reached.state.view(seat) for seat in seats),  # type: ignore[misc]
     )
+
+
+def index_of(reel: Reel, game: int) -> ReplayIndex:
+    """Where the moments of a replay are; they are public, like decisions."""
+    moments: list[Moment] = []
+    seen = -1
+    for step, reached in enumerate(reel.steps):
+        if reached.state.decision != seen:
+            view = reached.state.view(None)
+            moments.append(Moment(step=step, round=view.round, turn=getattr(view, "turn", None)))
+            seen = reached.state.decision
+    return ReplayIndex(game=game, steps=len(reel.record.moves), moments=tuple(moments))
 
 
 def verification(record: Record) -> Verification:

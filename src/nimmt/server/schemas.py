@@ -12,7 +12,7 @@ from ..codec import AnyAction, AnyEvent, AnyView
 from ..records import Record
 from .lobby import NewTable, Person, Ticket
 from .messages import PROTOCOL, AnyFromClient, AnyToClient, TableInfo
-from .replays import ReplayStep, Verification
+from .replays import ReplayIndex, ReplayStep, Verification
 from .summaries import Summary
 
 FOLDER = Path(__file__).parent / "schema"
@@ -23,7 +23,7 @@ UNIONS: dict[str, Any] = {
     "Event": AnyEvent,
     "View": AnyView,
 }
-OTHERS = (NewTable, Person, Ticket, TableInfo, Summary, Record, ReplayStep, Verification)
+OTHERS = (NewTable, Person, Ticket, TableInfo, Summary, Record, ReplayStep, ReplayIndex, Verification)
 
 Schema = dict[str, Any]
 

@@ -13,6 +13,7 @@ from .logs import told
 from .metrics import Metrics
 from .play import Play
 from .refusals import Refused
+from .replays import Reels
 from .settings import Settings
 from .sqlite_store import SqliteStore
 from .store import Store
@@ -45,6 +46,7 @@ class Worker:
         self.tables = Tables(self.store, settings, self.name, self.metrics, chance or Chance())
         self.lobby = Lobby(self.tables)
         self.play = Play(self.tables)
+        self.reels = Reels()
         self.thinkers = Thinkers(settings.bot_seconds, find)
         self.conductor = Conductor(self.tables, self.lobby, self.play, self.thinkers)
         self.beaten = 0.0

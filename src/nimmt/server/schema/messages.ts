@@ -310,6 +310,13 @@ export type MarkRemoved = {
   reason: Reason;
 };
 
+/** A step after which something new was asked, or the game was over. */
+export type Moment = {
+  step: number;
+  round: number;
+  turn: number | null;
+};
+
 /** One action and the seat it came from. */
 export type Move = [number, Action];
 
@@ -577,6 +584,13 @@ export type Rejected = {
 export type RemoveStop = {
   type: "remove_stop";
   row: number;
+};
+
+/** Where the moments of a finished game are, so that one can jump to them. */
+export type ReplayIndex = {
+  game: number;
+  steps: number;
+  moments: Moment[];
 };
 
 /** One step of a finished game, as one seat or a spectator saw it, or with all hands open. */
