@@ -49,12 +49,13 @@ export class Stage {
       this.happened(event);
       if (this.hurried || pace() === 0 || document.hidden) continue;
       this.scene = shown(this.scene, event);
-      await this.pause((SECONDS[event.type] ?? 0) * many * pace());
+      const time = (SECONDS[event.type] ?? 0) * many * pace();
+      // no wait, not even for a moment, where there is nothing to see: a card leaves the hand as it comes to the middle
+      if (time) await this.pause(time);
     }
   }
 
   private pause(milliseconds: number): Promise<void> {
-    if (!milliseconds) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(() => this.wake?.(), milliseconds);
       this.wake = () => {
