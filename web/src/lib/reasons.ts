@@ -3,7 +3,7 @@ import { Refused } from "./api";
 import { knows, say } from "./words.svelte";
 
 export function reason(error: unknown): string {
-  if (!(error instanceof Refused)) return say("page.errors.failed");
-  const key = [`page.errors.${error.code}`, `refusals.${error.code}`].find(knows);
+  if (!(error instanceof Refused)) return say("page.refusals.failed");
+  const key = [`page.refusals.${error.code}`, `refusals.${error.code}`].find(knows);
   return key ? say(key) : error.message;
 }
