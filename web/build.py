@@ -21,7 +21,7 @@ WEB = Path(__file__).resolve().parent
 PACKAGE = WEB.parent / "src" / "nimmt"
 STATIC = PACKAGE / "server" / "static"
 MODULES = WEB / "node_modules"
-STAMP = "sources.sha256"  # says what a folder was made from
+STAMP = ".sources.sha256"  # says what a folder was made from
 MADE = ("node_modules", "dist", "__pycache__", ".")  # what is no source
 WAIT = 600.0
 
