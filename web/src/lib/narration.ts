@@ -35,7 +35,7 @@ class Narrator {
   by(seat: number, key: string, values: Values = {}, card: number | null = null, tone: Tone = "plain"): Line {
     const who = this.to.name(seat);
     const text = say(key, { ...values, who }, seat === this.to.you);
-    return { seat, who, card, text, tone, spoken: `${who}${card ? ` ${card}` : ""}: ${text}.` };
+    return { seat, who, card, text, tone, spoken: `${say("page.pair", { label: card ? `${who} ${card}` : who, value: text })}.` };
   }
 
   aside(key: string, values: Values = {}, tone: Tone = "aside"): Line {
@@ -65,7 +65,8 @@ function rowTaken(event: Of<"row_taken">, by: Narrator): Line[] {
   const values = { row: row(event.row), cards: cardsInWords(event.cards), heads: count("heads", event.heads), end: event.left[0] };
   const line = by.by(event.seat, `events.row_taken.${what}`, values, event.card, "bad");
   const why = say(`events.row_taken.${code(event.reason)}`);
-  return [{ ...line, text: `${why}: ${line.text}`, spoken: `${line.who} ${event.card}, ${why}: ${line.text}.` }];
+  const text = say("page.pair", { label: why, value: line.text });
+  return [{ ...line, text, spoken: `${line.who} ${event.card}, ${text}.` }];
 }
 
 const TELLERS: Tellers = {

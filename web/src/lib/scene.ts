@@ -56,6 +56,8 @@ const KIN: Record<string, string> = { even: "parity", odd: "parity", up: "climb"
 export function shown(scene: Scene, event: Event): Scene {
   const { rows, queue } = scene;
   switch (event.type) {
+    case "cards_offered":
+      return EMPTY;
     case "rows_laid":
       return { ...EMPTY, rows: event.cards.map((card) => ({ cards: [card], marks: [] })) };
     case "cards_revealed":
@@ -73,7 +75,7 @@ export function shown(scene: Scene, event: Event): Scene {
     case "row_taken":
       return {
         rows: withCards(rows, event.row, event.left),
-        queue: event.left.includes(event.card) ? without(queue, event.card) : queue,
+        queue: without(queue, event.card),
         taken: { seat: event.seat, row: event.row, heads: event.heads, cards: event.cards },
       };
     case "card_replaced":

@@ -18,6 +18,7 @@ export class Connection {
   private waiting = new Map<string, Waiting>();
   private last: number | null = null;
   private attempts = 0;
+  private welcome = false;
   private counter = 0;
   private readonly name = crypto.randomUUID?.().slice(0, 8) ?? Math.random().toString(36).slice(2, 10);
   private timer = 0;
@@ -70,9 +71,11 @@ export class Connection {
     this.listener.changed(this.attempts ? "lost" : "connecting");
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.code)}/socket`);
+    const before = this.socket;
     this.socket = socket;
+    before?.close(); // one that still tries, if any: nobody listens to it any more
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token: this.token, after: this.last } satisfies FromClient));
-    socket.onmessage = (event: MessageEvent<string>) => this.hear(JSON.parse(event.data) as ToClient);
+    socket.onmessage = (event: MessageEvent<string>) => socket === this.socket && this.hear(JSON.parse(event.data) as ToClient);
     socket.onclose = () => socket === this.socket && this.lost();
   }
 
@@ -97,6 +100,7 @@ export class Connection {
 
   private welcomed(): void {
     this.attempts = 0;
+    this.welcome = true;
     this.listener.changed("open");
     for (const { message } of this.waiting.values()) this.socket?.send(JSON.stringify(message));
     clearInterval(this.pulse);
@@ -113,11 +117,12 @@ export class Connection {
   private request(message: Answered & FromClient): Promise<ToClient> {
     return new Promise((settle) => {
       this.waiting.set(message.id, { message, settle });
-      if (this.socket?.readyState === WebSocket.OPEN && !this.attempts) this.socket.send(JSON.stringify(message));
+      if (this.welcome) this.socket?.send(JSON.stringify(message));
     });
   }
 
   private lost(): void {
+    this.welcome = false;
     clearInterval(this.pulse);
     this.forgetQuestions();
     if (this.ended) return;

@@ -1,0 +1,54 @@
+/** Every event of real games has words in every language, and none of them shows a key, a place or a hole. */
+import { beforeAll, describe, expect, test } from "vitest";
+import fixtures from "./fixtures/scenes.json";
+import type { Event } from "./messages";
+import { foretell, refusalInWords, tell } from "./narration";
+import { LANGUAGES, type Language, speak } from "./words.svelte";
+
+const events = Object.values(fixtures as unknown as Record<string, { events: Event[] }[][]>).flatMap((games) =>
+  games.flatMap((told) => told.flatMap((update) => update.events)),
+);
+/** Choices in secret and hands are shown at the table, not told. */
+const SILENT = new Set(["hand_dealt", "card_sealed", "bid_sealed", "passed", "lay_down_done", "cards_boxed", "zero_dealt"]);
+const to = { name: (seat: number) => (seat < 0 ? "Ox" : `Player${seat}`), you: 0 };
+
+describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
+  beforeAll(() => speak(language));
+
+  test("every event is told, or silent on purpose", () => {
+    const untold = new Set(events.filter((event) => !tell([event], to).length).map((event) => event.type));
+    expect([...untold].filter((type) => !SILENT.has(type))).toEqual([]);
+  });
+
+  test("no key, place or hole is left in any sentence", () => {
+    for (const event of events)
+      for (const line of tell([event], to)) {
+        const text = `${line.text} ${line.spoken}`;
+        expect(text, event.type).not.toMatch(/\b(events|page|marks|specials|uses|nouns|table|party)\.\w|[{}[\]]|undefined|null|NaN|\(\s|\s\)|\s,/);
+        expect(line.text.trim(), event.type).not.toBe("");
+        expect(line.spoken, event.type).toMatch(/[.!?]$/);
+      }
+  });
+
+  test("you are spoken to, others are spoken of", () => {
+    const taken = (seat: number): Event => ({ type: "row_taken", seat, row: 1, cards: [5, 7], heads: 3, card: 9, left: [9], reason: ["chosen", []] });
+    const [mine, other] = tell([taken(0), taken(1)], to);
+    expect(mine!.text).not.toBe(other!.text);
+    expect(other!.who).toBe("Player1");
+    expect(mine!.tone).toBe("bad");
+  });
+
+  test("what a card would do is foretold in words", () => {
+    const placed: Event = { type: "card_placed", seat: 0, card: 44, row: 2, reason: ["smallest_difference", [43, 1]] };
+    expect(foretell([placed], 0)).toMatch(/3.*1/);
+    const taken: Event = { type: "row_taken", seat: 0, row: 0, cards: [1, 2, 3, 4, 5], heads: 6, card: 7, left: [7], reason: ["sixth_card", [5, 2]] };
+    expect(foretell([placed, taken], 0)).toMatch(/1.*6/);
+    expect(foretell([{ type: "found_no_row", seat: 0, card: 1, reason: ["lower_than_all", [9]] }], 0)).not.toBe("");
+    expect(foretell([], 0)).toBe("");
+  });
+
+  test("a refusal has words of ours, or those of the server", () => {
+    expect(refusalInWords({ code: "not_in_hand", sentence: "?" }, { type: "play_card", card: 42 })).toContain("42");
+    expect(refusalInWords({ code: "unheard_of", sentence: "The server's own." })).toBe("The server's own.");
+  });
+});

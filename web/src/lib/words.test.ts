@@ -1,0 +1,78 @@
+/** The three catalogues say the same things, and sentences are filled as people expect. */
+import { afterAll, describe, expect, test } from "vitest";
+import { type Catalogue, LANGUAGES, type Language, count, flat, knows, listed, say, speak, speaking, spoken } from "./words.svelte";
+
+const LANGS = Object.keys(LANGUAGES) as Language[];
+const SOURCES = { page: "../words", program: "../../../src/nimmt/words" };
+const catalogues = import.meta.glob<Catalogue>(["../words/*.toml", "../../../src/nimmt/words/*.toml"], { import: "default", eager: true });
+
+const texts = (folder: string, language: Language): Record<string, string> => flat(catalogues[`${folder}/${language}.toml`]!);
+const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
+
+afterAll(() => speak("en"));
+
+describe.each(Object.entries(SOURCES))("the catalogues of the %s", (_, folder) => {
+  const english = texts(folder, "en");
+
+  test.each(LANGS.filter((language) => language !== "en"))("en and %s have the same keys and places", (language) => {
+    const others = texts(folder, language);
+    expect(Object.keys(others).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, text] of Object.entries(english)) expect([key, ...new Set(places(others[key]!))]).toEqual([key, ...new Set(places(text))]);
+  });
+
+  test.each(LANGS)("%s leaves no text empty", (language) => {
+    for (const [key, text] of Object.entries(texts(folder, language))) expect(text.trim(), key).not.toBe("");
+  });
+});
+
+test("every text that the page asks for by a plain key is there", () => {
+  const known = { ...texts(SOURCES.program, "en"), ...texts(SOURCES.page, "en") };
+  const sources = import.meta.glob<string>("../**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
+  const asked = Object.entries(sources)
+    .filter(([file]) => !file.endsWith(".test.ts"))
+    .flatMap(([file, source]) => [...source.matchAll(/\bsay\(\s*"([\w./-]+)"/g)].map(([, key]) => ({ file, key: key! })));
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter(({ key }) => !(key in known))).toEqual([]);
+});
+
+test("places are filled, and what is missing leaves no trace", async () => {
+  await speak("en");
+  expect(say("events.card_placed.smallest_difference", { row: 3, end: 43, gap: 1 })).toBe("row 3, behind the 43 (difference 1)");
+  expect(say("table.seat")).toBe("Seat ");
+  expect(say("no.such.key")).toBe("no.such.key");
+  expect(knows("table.seat")).toBe(true);
+  expect(knows("no.such.key")).toBe(false);
+});
+
+test("you and others are told apart", async () => {
+  await speak("en");
+  expect(say("events.voted.agreed", {}, true)).toBe("agree");
+  expect(say("events.voted.agreed")).toBe("agrees");
+});
+
+test("names that look like places or forms are left alone", async () => {
+  await speak("en");
+  expect(say("events.game_ended.winners", { who: "{heads} [a|b]", heads: "3 heads" })).toBe("Shared victory with 3 heads each: {heads} [a|b].");
+});
+
+test("so many of them", async () => {
+  await speak("en");
+  expect([0, 1, 2].map((number) => count("heads", number))).toEqual(["0 heads", "1 head", "2 heads"]);
+  await speak("fr");
+  expect(count("heads", 0).replace("0", "1")).toBe(count("heads", 1));
+  expect(count("heads", 2)).not.toBe(count("heads", 1).replace("1", "2"));
+  expect(listed(["Ada", "Bo", "Cy"])).toBe("Ada, Bo et Cy");
+});
+
+test("the language is the first that we speak, or English", () => {
+  expect(spoken(["de-AT", "en"])).toBe("de");
+  expect(spoken(["es", "FR-ca", "en"])).toBe("fr");
+  expect(spoken(["es", "it"])).toBe("en");
+  expect(spoken([])).toBe("en");
+});
+
+test("the page says which language it speaks", async () => {
+  await speak("de");
+  expect(speaking()).toBe("de");
+  expect(document.documentElement.lang).toBe("de");
+});
