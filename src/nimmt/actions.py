@@ -15,6 +15,10 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
+ABSURD = 10**9
+"""No card, row or pile has such a number. Python does not even write out those with thousands of digits."""
+
+
 class Action(Struct, frozen=True, gc=False, tag=snake_case, forbid_unknown_fields=True, omit_defaults=True):
     """One answer to one decision."""
 
@@ -23,14 +27,19 @@ class Action(Struct, frozen=True, gc=False, tag=snake_case, forbid_unknown_field
         return (self,)
 
     def is_sound(self) -> bool:
-        """Whether its fields hold what they should: what came as JSON does, what a program made may not."""
-        return all(type(getattr(self, name)) in kinds for name, kinds in _fields(type(self)))
+        """Whether its fields hold what they should: what came as JSON may not, and what a program made still less."""
+        return all(_holds(getattr(self, name), kinds) for name, kinds in _fields(type(self)))
 
 
 @cache
 def _fields(action: type[Action]) -> tuple[tuple[str, tuple[type, ...]], ...]:
     """The fields of a class of actions, and the classes that their values may have."""
     return tuple((field.name, _kinds(field.type)) for field in structs.fields(action))
+
+
+def _holds(value: object, kinds: tuple[type, ...]) -> bool:
+    """Whether a field may have this value; a number must be one that can be written in a sentence about it."""
+    return type(value) in kinds and (not isinstance(value, int) or -ABSURD < value < ABSURD)
 
 
 def _kinds(annotation: Any) -> tuple[type, ...]:
@@ -53,7 +62,7 @@ class PlayCard(Action, frozen=True):
 
     def is_sound(self) -> bool:
         """The same without looking its fields up: no action is more frequent."""
-        return type(self.card) is int and type(self.reverse) is bool
+        return type(self.card) is int and type(self.reverse) is bool and -ABSURD < self.card < ABSURD
 
 
 class TakeRow(Action, frozen=True):

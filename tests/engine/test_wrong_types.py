@@ -28,6 +28,7 @@ from nimmt.games.bullenparty import Bid, LayCard
 
 DEEP = 100_000
 HUGE = 10**5000  # Python refuses to write it out
+NOTHING: Any = None
 
 
 @pytest.mark.parametrize(
@@ -136,6 +137,45 @@ def test_an_action_that_holds_the_wrong_thing_is_refused(key: str, phase: str) -
             state.step(seat, bent(legal, value))
         assert "wrong_action" == error.value.code
     assert state.refusal(seat, bent(legal, number)) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "phase"),
+    [
+        ("base", "card"),
+        ("base", "row"),
+        ("pro", "draft"),
+        ("surprise", "window"),
+        ("surprise", "exchange"),
+        ("versus_ox", "window"),
+        ("versus_ox", "vote"),
+        ("bullenparty", "bid"),
+        ("bullenparty", "claim"),
+        ("bullenparty", "lay"),
+    ],
+)
+@pytest.mark.parametrize("number", [HUGE, -HUGE, 10**30], ids=name)
+def test_an_absurd_number_is_refused_like_any_other(key: str, phase: str, number: int) -> None:
+    state = asking(key, phase)
+    seat = state.to_act[0]
+    view = state.view(seat)
+    for action in absurd(number):
+        refusal = state.refusal(seat, action)
+        assert refusal is not None
+        assert refusal.sentence.endswith(".")
+        with pytest.raises(IllegalAction) as error:
+            state.game.preview(view, action)
+        assert refusal == error.value.refusal
+
+
+def absurd(number: int) -> list[Action]:
+    """Every kind of action that holds a number, with this one."""
+    kinds = [kind for kind in get_args(AnyAction) if int in [field.type for field in msgspec.structs.fields(kind)]]
+    return [kind(*(number if field.type is int else NOTHING for field in required(kind))) for kind in kinds]
+
+
+def required(kind: type[Action]) -> list[msgspec.structs.FieldInfo]:
+    return [field for field in msgspec.structs.fields(kind) if field.required]
 
 
 @pytest.mark.parametrize(
