@@ -7,7 +7,7 @@ from msgspec import Struct
 from .actions import Action
 from .codec import AnyAction, from_json, to_json
 from .dealer import ExplicitDealer, Fairness, SeededDealer
-from .errors import BadRecord, BadSetup, IllegalAction, Malformed, NimmtError
+from .errors import BadRecord, BadSetup, IllegalAction, Malformed, NimmtError, shown
 from .events import Event, Outcome
 from .game import Game, State
 from .games.registry import game_of
@@ -43,11 +43,18 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 class Recorder:
     """Plays a game and keeps its record."""
 
-    def __init__(self, game: Game, dealer: SeededDealer | ExplicitDealer, names: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        game: Game,
+        dealer: SeededDealer | ExplicitDealer,
+        names: tuple[str, ...] = (),
+        fairness: Fairness | None = None,
+    ) -> None:
         """Start the game with this dealer."""
         self.game = game
         self.dealer = dealer
         self.names = names
+        self.fairness = fairness
         self.state = game.start(dealer)
         self._closed: list[Move] = []
         self._open: dict[int, tuple[Action, ...]] = {}  # answers to a secret decision that is still open, by seat
@@ -66,7 +73,7 @@ class Recorder:
         return [Move(seat, action) for seat in sorted(self._open) for action in self._open[seat]]  # type: ignore[arg-type]
 
     def record(self, fairness: Fairness | None = None) -> Record:
-        """The record of the game so far."""
+        """The record of the game so far; a proof of a fair deal may come to light only now."""
         return Record(
             format=FORMAT,
             rules=RULES,
@@ -75,7 +82,7 @@ class Recorder:
             moves=(*self._closed, *self._canonical()),
             outcome=self.state.outcome,
             names=self.names,
-            fairness=fairness,
+            fairness=fairness or self.fairness,
         )
 
 
@@ -89,31 +96,38 @@ class Replayed(Struct, frozen=True):
 
 def replay(record: Record) -> Iterator[Replayed]:
     """Play a record again, step by step. Raises BadRecord where it does not fit the rules."""
-    _check_versions(record)
-    try:
-        state = game_of(record.setup).start(record.dealer)
-    except BadSetup as error:
-        raise BadRecord("bad_setup", f"The record names a game that cannot be made. {error}", error.rule) from None
-    except Malformed as error:
-        raise BadRecord("bad_dealer", f"The record's dealer cannot deal. {error}", error.rule) from None
-    yield Replayed(None, state.last, state)
+    recorder = _deal(record)
+    yield Replayed(None, recorder.state.last, recorder.state)
     for number, move in enumerate(record.moves, 1):
-        try:
-            state, events = state.step(move.seat, move.action)
-        except IllegalAction as error:
-            raise BadRecord("illegal_move", f"Move {number} does not fit the rules. {error}", error.rule) from None
-        yield Replayed(move, events, state)
+        events = _repeat(recorder, number, move)
+        yield Replayed(move, events, recorder.state)
 
 
 def resume(record: Record) -> Recorder:
     """Take up a record where it stops, so that the game can go on."""
-    steps = replay(record)
-    next(steps)  # the deal: refuses what cannot be dealt
-    recorder = Recorder(game_of(record.setup), record.dealer, record.names)
-    for step in steps:
-        if step.move is not None:
-            recorder.step(step.move.seat, step.move.action)
+    recorder = _deal(record)
+    for number, move in enumerate(record.moves, 1):
+        _repeat(recorder, number, move)
     return recorder
+
+
+def _deal(record: Record) -> Recorder:
+    """Start a record's game again."""
+    _check_versions(record)
+    try:
+        return Recorder(game_of(record.setup), record.dealer, record.names, record.fairness)
+    except BadSetup as error:
+        raise BadRecord("bad_setup", f"The record names a game that cannot be made. {error}", error.rule) from None
+    except Malformed as error:
+        raise BadRecord("bad_dealer", f"The record's dealer cannot deal. {error}", error.rule) from None
+
+
+def _repeat(recorder: Recorder, number: int, move: Move) -> tuple[Event, ...]:
+    """Make a record's next move."""
+    try:
+        return recorder.step(move.seat, move.action)
+    except IllegalAction as error:
+        raise BadRecord("illegal_move", f"Move {number} does not fit the rules. {error}", error.rule) from None
 
 
 def verify(record: Record) -> State:
@@ -140,9 +154,9 @@ def _check_fairness(record: Record, fairness: Fairness) -> None:
 
 def _check_versions(record: Record) -> None:
     if record.format != FORMAT:
-        raise BadRecord("wrong_format", f"This program reads records of format {FORMAT}, not {record.format}.")
+        raise BadRecord("wrong_format", f"This program reads records of format {FORMAT}, not {shown(record.format)}.")
     if record.rules != RULES:
-        raise BadRecord("wrong_rules", f"This program plays version {RULES} of the rules, not {record.rules}.")
+        raise BadRecord("wrong_rules", f"This program plays version {RULES} of the rules, not {shown(record.rules)}.")
 
 
 def write_record(record: Record) -> str:

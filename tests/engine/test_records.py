@@ -5,9 +5,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import nimmt
 from nimmt import BadRecord, Record, Recorder, SeededDealer, read_record, replay, resume, verify, write_record
+from nimmt.dealer import Fairness
 
 
 def played(moves: int = 10_000) -> Recorder:
@@ -121,6 +123,29 @@ def test_random_damage_is_a_bad_record_or_no_damage() -> None:
     assert refused > 1_200
 
 
-def test_names_are_kept() -> None:
-    recorder = resume(read_record(write_record(played(5).record())))
-    assert ("Ann", "Bo") == recorder.record().names
+def test_what_a_record_says_besides_its_moves_is_kept() -> None:
+    record = played(5).record(Fairness("c", "5ec4e7", ("n", "m")))
+    assert ("Ann", "Bo") == record.names
+    assert record == resume(read_record(write_record(record))).record()
+
+
+def test_a_record_of_an_absurd_version_is_refused() -> None:
+    record = played(5).record()
+    for bent in (replace(record, format=10**5000), replace(record, rules=10**5000)):
+        with pytest.raises(BadRecord) as error:
+            verify(bent)
+        assert error.value.code in ("wrong_format", "wrong_rules")
+
+
+def test_verifying_plays_a_record_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    record, step = played().record(), nimmt.State.step
+    steps = 0
+
+    def counted(*given: Any) -> Any:
+        nonlocal steps
+        steps += 1
+        return step(*given)
+
+    monkeypatch.setattr(nimmt.State, "step", counted)
+    verify(record)
+    assert len(record.moves) == steps
