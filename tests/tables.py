@@ -81,17 +81,24 @@ def seal(state: State, *cards: int | PlayCard) -> tuple[State, tuple[Event, ...]
 
 def end_of_round(game: Game, heads: Sequence[int], before: Scores = ()) -> State:
     """Two to four seats have played their last card of a round that cost them so many heads."""
-    free = [card for card in DECK if HEADS[card] == 1 and not 40 < card < 45]
-    piles = []
-    for count in heads:
-        piles.append(" ".join(map(str, free[:count])))
-        free = free[count:]
+    free = [card for card in DECK if card not in (10, 20, 30, 40, 41, 42, 43, 44)]
+    piles = [" ".join(map(str, worth(count, free))) for count in heads]
     hands = [str(41 + seat) for seat in range(game.players)]
     text = f"10 | 20 | 30 | 40 // {' / '.join(hands)} // {' / '.join(piles)}"
     assert isinstance(game.rules, Base)
     table = read_position(game.rules, text, scores=before)
     table.dealer = SeededDealer.of("the next round")
     return seal(game.state(table), *map(int, hands))[0]
+
+
+def worth(heads: int, free: list[int]) -> list[int]:
+    """As few of the free cards as possible with so many heads; they are free no more."""
+    found: list[int] = []
+    for card in sorted(free, key=lambda card: -HEADS[card]):
+        if HEADS[card] <= heads - sum(HEADS[other] for other in found):
+            found.append(card)
+            free.remove(card)
+    return found
 
 
 def walk(state: State, rng: Random, limit: int = 20_000) -> Iterator[tuple[State, int, Action, State]]:

@@ -1,16 +1,39 @@
 """The 6 nimmt! family: rules, bots and tables for people and programs."""
 
+from typing import TYPE_CHECKING
+
 from .actions import Action, DraftCard, Play, PlayCard, TakeRow
-from .codec import from_json, read_action, read_event, read_view, to_json
 from .dealer import ExplicitDealer, SeededDealer
 from .errors import BadRecord, BadSetup, IllegalAction, Malformed, NimmtError, Refusal
 from .events import Event, Outcome, seen_by
 from .game import Game, State
 from .games.registry import game, game_of, keys, spec
-from .notation import read_position, write_position
-from .records import Record, Recorder, read_record, replay, resume, verify, write_record
 from .rows import Row, rows
 from .views import TableView, View
+
+if TYPE_CHECKING:
+    from . import render
+    from .codec import from_json, read_action, read_event, read_view, to_json
+    from .notation import read_position, write_position
+    from .records import Record, Recorder, read_record, replay, resume, verify, write_record
+else:
+    from importlib import import_module
+
+    # These know every game of the family, so they are imported when they are first used.
+    _LATE = {
+        **dict.fromkeys(["from_json", "read_action", "read_event", "read_view", "to_json"], "codec"),
+        **dict.fromkeys(["read_position", "write_position"], "notation"),
+        **dict.fromkeys(["Record", "Recorder", "read_record", "replay", "resume", "verify", "write_record"], "records"),
+    }
+
+    def __getattr__(name):
+        """Import what is asked for only now (PEP 562)."""
+        if name == "render":
+            return import_module(".render", __name__)
+        if name not in _LATE:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f".{_LATE[name]}", __name__), name)
+
 
 __all__ = [
     "Action",
@@ -44,6 +67,7 @@ __all__ = [
     "read_position",
     "read_record",
     "read_view",
+    "render",
     "replay",
     "resume",
     "rows",

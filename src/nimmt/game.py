@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct, structs
 
@@ -12,7 +12,7 @@ from .dealer import Dealer, SeededDealer
 from .errors import BadSetup, IllegalAction, Malformed, Refusal, shown
 from .events import Event, Outcome, seen_by
 from .setup import Options, Setup
-from .table import Phase, Position
+from .table import Phase, Position, Scores
 from .views import View
 
 P = TypeVar("P", bound=Position)
@@ -41,6 +41,8 @@ class Rulebook(ABC, Generic[P, V]):
     seats: ClassVar[range]
     options_type: ClassVar[type[Options]]
     sections: ClassVar[tuple[str, ...]]  # the parts of the rulebook that apply, such as "B" and "EO"
+    counts: ClassVar[Literal["heads", "points"]] = "heads"  # heads that nobody wants, or points that everybody wants
+    is_team: ClassVar[bool] = False  # whether all seats play together, against an opponent without a seat
 
     def __init__(self, players: int, options: Options | None = None) -> None:
         """Bind the rules to a number of players and the options they agreed on."""
@@ -96,6 +98,10 @@ class Rulebook(ABC, Generic[P, V]):
         """Carry out a legal action and everything that follows, up to the next decision."""
         self.questions[position.phase].carry_out(position, seat, action)
         self.proceed(position)
+
+    @abstractmethod
+    def read(self, text: str, scores: Scores) -> P:
+        """Set up a position from its text form, with the scores of earlier rounds; refuse what no game can lead to."""
 
     @abstractmethod
     def view(self, position: P, seat: int | None, last: tuple[Event, ...]) -> V:

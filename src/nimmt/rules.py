@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from .actions import Action, Play, PlayCard, TakeRow
 from .cards import DECK, without
 from .dealer import Dealer, ExplicitDealer, SeededDealer
-from .errors import IllegalAction, Malformed, Refusal
+from .errors import IllegalAction, Refusal
 from .events import (
     CardPlaced,
     CardSealed,
@@ -25,8 +25,9 @@ from .events import (
     RowTaken,
 )
 from .game import Question, Rulebook
+from .notation import malformed, read_table
 from .rows import Row, Rows
-from .table import Cards, Phase, Table, put
+from .table import Cards, Phase, Scores, Table, put
 from .views import TableView
 
 T = TypeVar("T", bound=Table)
@@ -40,6 +41,8 @@ class Rules(Rulebook[T, W]):
     hand_size: ClassVar[int] = 10
     row_count: ClassVar[int] = 4
     row_limit: ClassVar[int] = 5
+    extra_rows: ClassVar[int] = 0  # rows that may join the others during a round
+    rows_ascend: ClassVar[bool] = True  # whether every row does so at all times
     specials: ClassVar[tuple[str, ...]] = ()  # special cards that every seat gets in every round
 
     def ask_about(self) -> dict[Phase, Question]:
@@ -315,10 +318,26 @@ class Rules(Rulebook[T, W]):
             return None
         return Refusal("no_such_row", "B-9", f"There is no row {action.row + 1}.")
 
+    def read(self, text: str, scores: Scores) -> T:
+        """Set up a table in which every seat owes a card."""
+        table = read_table(self, text, scores)
+        self.proceed(table)
+        return table
+
+    def check_marks(self, rows: Rows) -> None:
+        """Refuse marks that cannot lie at the rows of a position in text form: without a variant, all of them."""
+        if any(row.marks for row in rows):
+            raise malformed("No marks lie at the rows of this game.")
+
+    def check_specials(self, table: T) -> None:
+        """Refuse special cards that cannot be in the hands of such a position: all but those that everybody gets."""
+        if any(set(own) - set(self.specials) or len(own) > len(self.specials) for own in table.specials):
+            raise malformed(f"A hand has these special cards at most: {', '.join(self.specials) or 'none'}.", "B-3")
+
     def read_more(self, table: T, text: str) -> Cards:
         """Lay out the fourth part of a position in text form, and say which number cards it names: there is none."""
         if text:
-            raise Malformed("bad_text", "This game has no more on its table than rows, hands and piles.")
+            raise malformed("This game has no more on its table than rows, hands and piles.")
         return ()
 
     def table_of(self, view: W) -> T:

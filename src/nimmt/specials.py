@@ -23,6 +23,7 @@ from .events import (
     RowTaken,
     RowVanished,
 )
+from .notation import malformed
 from .rows import Row, Rows
 from .rules import Rules
 from .table import Cards, Table, put
@@ -238,6 +239,16 @@ class SpecialGame(Rules[T, W]):
         if card in table.hands[seat]:
             return None
         return Refusal("not_in_hand", self.cites["replace"], f"The {card} is not in this hand.")
+
+    # --- Positions in text form ------------------------------------------------------------------
+
+    def check_marks(self, rows: Rows) -> None:
+        """SU-15, Q-SU6, Q-CO9, Q-CO10: 7-takes and Stop, one of each at a row, and two Stops at most."""
+        for row in rows:
+            if not set(row.marks) <= {"seven", "stop"} or len(set(row.marks)) < len(row.marks):
+                raise malformed("A row has one seven and one stop at most, and no other marks.", self.cites["seven"])
+        if sum(row.has("stop") for row in rows) > self.max_stops:
+            raise malformed(f"{self.max_stops} rows are locked at most.", self.cites["stop"])
 
     # --- Refusals that several specials share ----------------------------------------------------
 

@@ -12,7 +12,7 @@ from .actions import Play, PlayCard
 from .cards import HEADS, heads, without
 from .dealer import Dealer
 from .events import Event, Mark, Outcome
-from .rows import Row, Rows
+from .rows import Row, Rows, write_rows
 
 Phase = Literal[
     "draft",
@@ -38,6 +38,7 @@ T = TypeVar("T")
 
 Seats = tuple[int, ...]
 Cards = tuple[int, ...]
+Scores = tuple[tuple[int, ...], ...]  # by finished round and seat
 
 
 class Position(Struct, kw_only=True, gc=False):
@@ -69,6 +70,10 @@ class Position(Struct, kw_only=True, gc=False):
         """Note what happened in this step."""
         self.told += (event,)
 
+    def write(self) -> str:
+        """The position in text form."""
+        raise NotImplementedError(f"{type(self).__name__} has no text form.")
+
 
 class Table(Position, kw_only=True):
     """The table of the row games."""
@@ -81,7 +86,7 @@ class Table(Position, kw_only=True):
     sealed: tuple[PlayCard | None, ...] = ()
     queue: tuple[Play, ...] = ()  # revealed cards, the next one to be placed first
     piles: tuple[Cards, ...] = ()  # cards taken in this round
-    scores: tuple[tuple[int, ...], ...] = ()  # heads by finished round and seat
+    scores: Scores = ()  # heads
     pool: Cards = ()  # cards that lie face up to draft from
     first: int = 0  # the seat that drafts first in this round
     aside: Cards = ()  # cards that are not in play in this round
@@ -119,6 +124,15 @@ class Table(Position, kw_only=True):
         """Take a mark away from a row."""
         there = self.rows[row]
         self.rows = put(self.rows, row, Row(there.cards, tuple(other for other in there.marks if other != mark)))
+
+    def write(self) -> str:
+        """The text form of a table between two turns: rows, hands, piles, and what else lies there."""
+        hands = [" ".join([*map(str, cards), *own]) for cards, own in zip(self.hands, self.specials, strict=True)]
+        piles = [" ".join(map(str, pile)) for pile in self.piles]
+        parts = [write_rows(self.rows), " / ".join(hands), " / ".join(piles) if any(piles) else "", self.write_more()]
+        while not parts[-1]:
+            parts.pop()
+        return " // ".join(parts)
 
     def write_more(self) -> str:
         """What else lies there, in the text form of a position: nothing."""

@@ -179,8 +179,8 @@ def test_qrd1_with_a_leading_zero_a_7_becomes_70() -> None:
 @pytest.mark.rule("Q-RD2")
 @pytest.mark.parametrize("rules", [REVERSED_DIGITS, LEADING_ZERO])
 def test_qrd2_two_reversed_cards_are_never_equal(rules: ReversedDigits) -> None:
-    low, high = (" ".join(map(str, cards)) for cards in (DECK[:50], DECK[50:100]))
-    table = nimmt.read_position(rules, f"101 | 102 | 103 | 104 // {low} reversed_digits / {high} reversed_digits")
+    table = nimmt.read_position(rules, "101 | 102 | 103 | 104 // 1 reversed_digits / 2 reversed_digits")
+    table.hands = DECK[:50], DECK[50:100]
     values = [rules.value(play) for seat in (0, 1) for play in rules.playable(table, seat) if play.reverse]
     assert len(set(values)) == len(values) > 80
 

@@ -169,7 +169,7 @@ def test_any_number_of_specials_may_be_used_before_any_placement() -> None:
     ],
 )
 def test_the_refill_comes_after_the_effect_and_before_the_next_card(special: str, use: object, effect: type) -> None:
-    turn = Turn("3 | 8 | 62 | 88", 25, ox=70, up=special, stock="sort")
+    turn = Turn("3 | 8 | 62 | 88", 25, ox=70, up=f"{special} last", stock="sort")
     turn.use(0, use)  # type: ignore[arg-type]
     kinds = [type(event) for event in turn.events]
     assert [SpecialUsed, effect, SpecialTurnedUp] == kinds[kinds.index(SpecialUsed) :]

@@ -47,7 +47,7 @@ def refused(turn: Turn, seat: int, action: Action) -> tuple[str, str]:
     "use", [UseSeven(0), UseInsert(2), TakeBack(), UseSlide(3, 1), UseFirst(25), UseLast(25), UseSort()]
 )
 def test_a_special_that_is_not_face_up(use: Action) -> None:
-    turn = Turn(ROWS, 25, 50, ox=30, up="stop", stock="seven insert replace slide first last sort")
+    turn = Turn(ROWS, 25, 50, ox=30, up="stop stop", stock="seven insert replace slide first last sort")
     assert ("not_face_up", "CO-7") == refused(turn, 0, use)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from ..actions import Action, PlayCard, TakeRow
 from ..cards import DECK
 from ..events import Mark, RowTaken
-from ..games.registry import RULES
+from ..games.registry import rules_of
 from ..rows import Row
 from ..rules import Rules
 from ..table import Table
@@ -39,7 +39,7 @@ class RowTurn(Session):
 
     def make_rules(self) -> Rules[Any, Any]:
         """The rules of the mode, for as many players as the example has."""
-        rules = RULES[self.example.game](len(self.names))
+        rules = rules_of(self.example.game)(len(self.names))
         assert isinstance(rules, Rules)
         return rules
 

@@ -9,7 +9,7 @@ from ..events import CardDrafted, CardsOffered, Event
 from ..game import Question
 from ..options import RowOptions
 from ..rules import Rules
-from ..table import Cards, Phase, Table, put
+from ..table import Cards, Phase, Scores, Table, put
 from ..views import TableView
 
 
@@ -60,6 +60,12 @@ class Base(Rules[Table, TableView]):
         """B-14: fewest heads win; Q-X14: the last round may break a tie."""
         total = table.totals()[seat]
         return (total, table.scores[-1][seat]) if self.options.tie_break == "last_round" else (total,)
+
+    def read(self, text: str, scores: Scores) -> Table:
+        """P-3: everybody has seen what was drafted."""
+        table = super().read(text, scores)
+        table.known = table.hands if self.options.draft else table.known
+        return table
 
     # --- Pro: hands are drafted ----------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 """Caper: a card without a number takes a place in a row and jumps on whenever a card joins it."""
 
 from ..events import CardPlaced, Event, MarkMoved, Reason, ReasonCode, RowsLaid, RowTaken
-from ..rows import Row
+from ..notation import malformed
+from ..rows import Row, Rows
 from ..table import Table
 from .base import Base
 
@@ -40,3 +41,8 @@ class Caper(Base):
         heads = table.give(seat, tuple(taken))
         table.set_row(row, (end,))
         self.happen(table, RowTaken(seat, row, tuple(taken), heads, card, (end,), Reason("caper_landed", (end,))))
+
+    def check_marks(self, rows: Rows) -> None:
+        """CA-1, CA-9: one Caper, always in some row."""
+        if [mark for row in rows for mark in row.marks] != ["caper"]:
+            raise malformed("One row has the Caper card.", "CA-9")

@@ -3,7 +3,8 @@
 from typing import Literal
 
 from ..events import Event, MarkMoved, Reason, RowsLaid, RowTaken
-from ..rows import Row
+from ..notation import malformed
+from ..rows import Row, Rows
 from ..table import Table
 from .base import Base
 
@@ -15,6 +16,7 @@ class Climb(Base):
 
     key = "climb"
     sections = ("B", "P", "F", "CL")
+    rows_ascend = False  # CL-9: what was laid downwards stays when the marker has gone
 
     def gap(self, row: Row, value: int) -> int | None:
         """CL-2: the marked row is descending; CL-3: the gap counts the same way."""
@@ -39,3 +41,10 @@ class Climb(Base):
         """Move the marker; CL-8: at the first and the last row it arrives turned round."""
         table.move_mark(arrow, source, row)
         table.tell(MarkMoved(arrow, source, row, reason))
+
+    def check_marks(self, rows: Rows) -> None:
+        """CL-1, CL-8: one marker, which points down at the first row and up at the last."""
+        last = len(rows) - 1
+        shown = [(number, mark) for number, row in enumerate(rows) for mark in row.marks]
+        if len(shown) != 1 or shown[0][1] not in ("up", "down") or shown[0] in ((0, "up"), (last, "down")):
+            raise malformed("One row has the marker: down at the first row, up at the last, else up or down.", "CL-8")

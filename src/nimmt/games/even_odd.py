@@ -3,7 +3,8 @@
 from typing import Literal
 
 from ..events import Event, MarkMoved, Reason, ReasonCode, RowsLaid, RowTaken
-from ..rows import Row
+from ..notation import malformed
+from ..rows import Row, Rows
 from ..table import Table
 from .base import Base
 
@@ -34,3 +35,9 @@ class EvenOdd(Base):
         face: Literal["odd", "even"] = "odd" if end % 2 else "even"
         table.move_mark(face, here, there)
         table.tell(MarkMoved(face, here, there, Reason(why, (end,))))
+
+    def check_marks(self, rows: Rows) -> None:
+        """EO-6: one marker, which shows the parity of its row's end card."""
+        shown = [(mark, row.end % 2) for row in rows for mark in row.marks]
+        if shown not in ([("even", 0)], [("odd", 1)]):
+            raise malformed("One row has the marker, and it shows the parity of its end card.", "EO-6")

@@ -1,5 +1,7 @@
 """Every game by its key, and what there is to know about each before it is made."""
 
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from msgspec import Struct
@@ -7,18 +9,18 @@ from msgspec import Struct
 from ..errors import BadSetup, shown
 from ..game import Game, Rulebook
 from ..setup import OptionSpec, OptionValue, Setup, option_specs
-from .base import Base
-from .bullenparty import Bullenparty
-from .caper import Caper
-from .climb import Climb
-from .even_odd import EvenOdd
-from .reversed_digits import ReversedDigits
-from .surprise import Surprise
-from .versus_ox import VersusOx
 
-RULES: dict[str, type[Rulebook[Any, Any]]] = {
-    rules.key: rules for rules in (Base, EvenOdd, Climb, Caper, ReversedDigits, Surprise, VersusOx, Bullenparty)
+GAMES = {
+    "base": ".base:Base",
+    "even_odd": ".even_odd:EvenOdd",
+    "climb": ".climb:Climb",
+    "caper": ".caper:Caper",
+    "reversed_digits": ".reversed_digits:ReversedDigits",
+    "surprise": ".surprise:Surprise",
+    "versus_ox": ".versus_ox:VersusOx",
+    "bullenparty": ".bullenparty:Bullenparty",
 }
+"""Where the rules of each game are. They are imported when they are first asked for: nobody waits for other games."""
 
 PRESETS: dict[str, tuple[str, dict[str, OptionValue]]] = {
     "pro": ("base", {"known_deck": True, "draft": True}),
@@ -38,13 +40,12 @@ class GameSpec(Struct, frozen=True):
 
 def keys() -> tuple[str, ...]:
     """Every name that `game` takes."""
-    return (*RULES, *PRESETS)
+    return (*GAMES, *PRESETS)
 
 
 def spec(key: str) -> GameSpec:
     """Describe one game."""
-    rules_key, preset = _find(key)
-    rules = RULES[rules_key]
+    rules, preset = rules_of(key), _find(key)[1]
     return GameSpec(key, tuple(rules.seats), rules.sections, option_specs(rules.options_type), preset)
 
 
@@ -55,9 +56,20 @@ def game(key: str, *, players: int, **options: OptionValue) -> Game:
 
 def game_of(setup: Setup) -> Game:
     """Make the game that a view or a record names."""
-    rules_key, preset = _find(setup.key)
-    rules = RULES[rules_key]
+    rules, preset = rules_of(setup.key), _find(setup.key)[1]
     return Game(rules(setup.players, rules.options_type.of({**preset, **setup.options})))
+
+
+def rules_of(key: str) -> type[Rulebook[Any, Any]]:
+    """The rules of a game, not yet bound to players and options."""
+    return _load(_find(key)[0])
+
+
+@cache
+def _load(rules_key: str) -> type[Rulebook[Any, Any]]:
+    module, _, name = GAMES[rules_key].partition(":")
+    rules: type[Rulebook[Any, Any]] = getattr(import_module(module, __package__), name)
+    return rules
 
 
 def _find(key: str) -> tuple[str, dict[str, OptionValue]]:

@@ -27,6 +27,7 @@ class ReversedDigits(Base):
     sections = ("B", "P", "F", "RD")
     options_type = ReversedDigitsOptions
     specials = ("reversed_digits",)
+    rows_ascend = False  # RD-7: a card that was reversed lies there as it is printed
 
     options: ReversedDigitsOptions
 

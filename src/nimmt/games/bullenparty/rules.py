@@ -8,7 +8,7 @@ from ...dealer import Dealer, ExplicitDealer, SeededDealer
 from ...errors import IllegalAction, Refusal
 from ...events import Event, GameEnded, HandDealt, Outcome, RoundEnded, RoundStarted
 from ...game import Question, Rulebook
-from ...table import Phase, put
+from ...table import Phase, Scores, put
 from .actions import Bid, ClaimRow, Done, ExtendRow, LayCard, TakeCardBack
 from .bidding import (
     bid_refusal,
@@ -27,6 +27,7 @@ from .data import BUFFALO_TABLES, HEADS_TABLES, LETTERS, VALUES, PartyOptions
 from .drawing import draw
 from .events import BidsRevealed, CardsBoxed, LayDownOpened, PilesCounted, PilesShown, RowsOpened, ZeroDealt
 from .laying import carry_out_step, default_step, step_refusal, steps
+from .notation import read
 from .sampling import deal_unseen, lay_down, some_bid
 from .table import HAND_SIZE, PartyRow, PartyRows, PartyTable, Tally, tally
 from .view import PartyView
@@ -39,6 +40,7 @@ class Bullenparty(Rulebook[PartyTable, PartyView]):
     seats = range(2, 6)
     options_type = PartyOptions
     sections: ClassVar[tuple[str, ...]] = ("BP",)
+    counts = "points"
 
     row_start: ClassVar[int] = 2  # BP-5: cards that a row starts with
     boxed: ClassVar[dict[int, int]] = {2: 50, 3: 25}  # BP-3: value cards left out, by players
@@ -239,6 +241,10 @@ class Bullenparty(Rulebook[PartyTable, PartyView]):
     def row_heads(self, row: PartyRow) -> int:
         """All heads that lie in a row."""
         return sum(self.heads[card] for card in row.cards) + (row.buffalo or 0)
+
+    def read(self, text: str, scores: Scores) -> PartyTable:
+        """Set up a table in which bids are asked for, or cards are laid down."""
+        return read(self, text, scores)
 
     def view(self, table: PartyTable, seat: int | None, last: tuple[Event, ...]) -> PartyView:
         """List what a seat may know."""

@@ -4,11 +4,10 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from ...table import Cards, Position, Seats, put
+from ...table import Cards, Position, Scores, Seats, put
 from .actions import ZERO, Bid, LayCard
 
 Piles = tuple[Cards, ...]  # one seat's piles, each from bottom to top
-Scores = tuple[tuple[int, ...], ...]  # points by round and seat
 
 ROW_LIMIT = 5
 """BP-9: how many value cards fill a row."""
@@ -27,6 +26,10 @@ class PartyRow(Struct, frozen=True, gc=False):
     def full(self) -> bool:
         """BP-9, Q-BP5: no further card fits, whether a buffalo card was left or not."""
         return len(self.cards) >= ROW_LIMIT
+
+    def __str__(self) -> str:
+        """The row's text form."""
+        return numbers(self.cards) + ("" if self.buffalo is None else f" +{self.buffalo}")
 
 
 PartyRows = tuple[PartyRow | None, ...]  # None: this row is taken
@@ -78,7 +81,7 @@ class PartyTable(Position, kw_only=True):
     buffalo: tuple[tuple[int, ...], ...]  # heads of the buffalo cards that each seat has won
     piles: tuple[Piles, ...]  # as everybody has seen them
     laid: tuple[tuple[LayCard, ...], ...]  # what each seat has laid in secret
-    scores: Scores = ()
+    scores: Scores = ()  # points
 
     @property
     def last_round(self) -> bool:
@@ -97,9 +100,33 @@ class PartyTable(Position, kw_only=True):
         """A seat's piles as the seat itself sees them."""
         return stack(self.piles[seat], self.laid[seat])
 
+    def write(self) -> str:
+        """The text form, as `notation` describes it."""
+        rows = " | ".join("-" if row is None else str(row) for row in self.rows)
+        hands = " / ".join(map(self.write_hand, range(len(self.hands))))
+        piles = " / ".join(map(self.write_piles, range(len(self.hands))))
+        draw_pile = " ".join([*map(str, self.draw_pile), *["rebuilt"] * (self.reshuffles > 0)])
+        return " // ".join([rows, hands, piles, f"{draw_pile} / {numbers(self.discards)}"])
+
+    def write_hand(self, seat: int) -> str:
+        """A seat's value cards, those being laid too, and its letter: small while it is a secret."""
+        letter = self.letters[seat] if self.shown[seat] else self.letters[seat].lower()
+        return f"{numbers(sorted([*self.hands[seat], *(lay.card for lay in self.laid[seat])]))} {letter}"
+
+    def write_piles(self, seat: int) -> str:
+        """A seat's piles, and behind a plus the heads of its buffalo cards."""
+        return " ".join(
+            [*filter(None, [", ".join(map(numbers, self.piles[seat]))]), *map("+{}".format, self.buffalo[seat])]
+        )
+
     def totals(self) -> tuple[int, ...]:
         """Points so far, as the piles lay after the last round."""
         return tuple(map(sum, zip(*self.scores, strict=True))) if self.scores else (0,) * len(self.hands)
+
+
+def numbers(cards: Iterable[int]) -> str:
+    """Numbers with blanks between them."""
+    return " ".join(map(str, cards))
 
 
 def stack(piles: Piles, laid: Iterable[LayCard]) -> Piles:

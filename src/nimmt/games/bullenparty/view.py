@@ -5,12 +5,12 @@ from msgspec import Struct
 from ...dealer import ExplicitDealer
 from ...events import Event
 from ...setup import Setup
-from ...table import Cards, Seats, put
+from ...table import Cards, Scores, Seats, put
 from ...views import View
 from .actions import Bid, LayCard
 from .data import BUFFALO_TABLES, HEADS_TABLES, CardTable
 from .events import PartyEvent
-from .table import PartyRows, PartyTable, Piles, Scores, ShownBid, Tally, stack, tally
+from .table import PartyRows, PartyTable, Piles, ShownBid, Tally, stack, tally
 
 FACE_DOWN = 0
 """Stands for a card of the draw pile that the view does not show."""

@@ -59,6 +59,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
     options_type = SurpriseOptions
     table_type = SurpriseTable
     hand_size = 12
+    extra_rows = 1  # SU-6
     most_dealt: ClassVar[int] = 3  # specials for everybody in every round
     cites: ClassVar[dict[str, str]] = {
         "seven": "Q-SU6",
@@ -382,6 +383,9 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         super().try_out(table, seat, action)
         if not table.to_act and table.queue and table.queue[0] == table.decided:
             self.place_next(table)
+
+    def check_specials(self, table: SurpriseTable) -> None:
+        """SU-1: whatever is in the box; how many there are of each is counted in `read_more`."""
 
     def read_more(self, table: SurpriseTable, text: str) -> Cards:
         """Read discards and box, the fourth part of a position in text form."""

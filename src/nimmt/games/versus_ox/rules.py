@@ -36,7 +36,7 @@ from ...game import Question
 from ...specials import SpecialGame
 from ...table import Cards, Phase
 from .options import OxOptions
-from .table import OX, OX_PILE, SPECIALS, TEAM_PILE, OxTable, Proposal, specials_without
+from .table import OX, OX_PILE, SHOWN, SPECIALS, TEAM_PILE, OxTable, Proposal, specials_without
 from .uses import carry_out, move, offers, refusal
 from .view import OxView, counted
 
@@ -47,6 +47,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
     key = "versus_ox"
     seats = range(1, 7)
     sections: ClassVar[tuple[str, ...]] = ("B", "CO")
+    is_team = True
     options_type = OxOptions
     table_type = OxTable
     cites: ClassVar[dict[str, str]] = {
@@ -59,7 +60,6 @@ class VersusOx(SpecialGame[OxTable, OxView]):
     }
 
     specials_for: ClassVar[tuple[int, ...]] = (0, 0, 2, 4, 6, 11, 16)  # CO-3: in the game, by number of players
-    shown_specials: ClassVar[int] = 2
 
     options: OxOptions
 
@@ -128,7 +128,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         shuffled = tuple([SPECIALS[place] for place in table.dealer.permutation("specials:1", len(SPECIALS))])
         count = self.specials_for[self.players]
         table.stock, table.unused = shuffled[:count], shuffled[count:]
-        table.face_up, table.stock = table.stock[: self.shown_specials], table.stock[self.shown_specials :]
+        table.face_up, table.stock = table.stock[:SHOWN], table.stock[SHOWN:]
         table.tell(SpecialsLaid(table.face_up, len(table.stock)))
 
     def deal(self, table: OxTable) -> None:
@@ -253,7 +253,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
 
     def turn_up(self, table: OxTable) -> None:
         """CO-7, Q-CO18, Q-X13: once its effect is done, a used special is replaced from the pile."""
-        if table.stock and len(table.face_up) < self.shown_specials:
+        if table.stock and len(table.face_up) < SHOWN:
             special, table.stock = table.stock[0], table.stock[1:]
             table.face_up += (special,)
             table.tell(SpecialTurnedUp(special, len(table.stock)))

@@ -24,6 +24,10 @@ SPECIALS = 2 * KINDS
 """CO-3: every special in the box."""
 
 
+SHOWN = 2
+"""CO-3: how many specials lie face up while there are enough."""
+
+
 class Proposal(Struct, frozen=True):
     """What a member wants the team to do, and who has said what about it."""
 
@@ -53,12 +57,18 @@ class OxTable(SpecialTable, kw_only=True):
 
     def read_more(self, text: str) -> Cards:
         """Lay out ``Ox's cards / specials face up / pile of specials``, each with the next one first."""
-        ox, face_up, stock, *_ = (*text.split("/"), "", "")
+        ox, face_up, stock, *extra = (*text.split("/"), *[""] * (2 - text.count("/")))
+        if extra:
+            raise Malformed(
+                "bad_text", "The last part is: the Ox's cards / specials face up / pile of specials.", "CO-2"
+            )
         self.ox = parse_cards(ox)
         if len(self.ox) != len(self.hands[0]):
             raise Malformed("bad_text", "The Ox must have as many cards as everybody else.", "CO-2")
         self.face_up = cast(tuple[Special, ...], tuple(face_up.split()))
         self.stock = cast(tuple[Special, ...], tuple(stock.split()))
+        if len(self.face_up) > SHOWN or (self.stock and len(self.face_up) < SHOWN):
+            raise Malformed("bad_text", f"{SHOWN} specials lie face up, or fewer when the pile is used up.", "CO-7")
         self.unused = tuple(specials_without((*self.face_up, *self.stock), self.rows))
         return self.ox
 
