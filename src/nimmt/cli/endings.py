@@ -6,7 +6,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ..events import Outcome
-from .scene import OPPONENT, Scene, unit_of
+from ..games.registry import rules_of
+from .scene import OPPONENT, Scene
 
 
 def ending(scene: Scene, outcome: Outcome) -> RenderableType:
@@ -28,7 +29,7 @@ def _table(scene: Scene, *columns: str) -> Table:
 
 
 def _ranking(scene: Scene, outcome: Outcome) -> Table:
-    table = _table(scene, "place", "player", unit_of(scene.key))
+    table = _table(scene, "place", "player", rules_of(scene.key).counts)
     for seat in sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat]):
         style = "bold green" if outcome.ranks[seat] == 1 else ""
         table.add_row(str(outcome.ranks[seat]), Text(scene.name(seat)), str(outcome.totals[seat]), style=style)
@@ -37,7 +38,7 @@ def _ranking(scene: Scene, outcome: Outcome) -> Table:
 
 def _winners(scene: Scene, outcome: Outcome) -> str:
     first, *others = outcome.winners
-    points = scene.words.count(unit_of(scene.key), outcome.totals[first])
+    points = scene.words.count(rules_of(scene.key).counts, outcome.totals[first])
     names = ", ".join(scene.name(seat) for seat in outcome.winners)
     return scene.say(f"events.game_ended.{'winners' if others else 'winner'}", first, who=names, heads=points)
 

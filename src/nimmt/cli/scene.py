@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from unicodedata import category
 
+from ..games.registry import rules_of
 from ..words import Words
 
 OPPONENT = -1
@@ -23,12 +24,12 @@ class Scene:
     @property
     def most_points_win(self) -> bool:
         """Whether points are good; in all other games they are heads that nobody wants."""
-        return unit_of(self.key) == "points"
+        return rules_of(self.key).counts == "points"
 
     @property
     def is_team(self) -> bool:
         """Whether all seats play together."""
-        return self.key == "versus_ox"
+        return rules_of(self.key).is_team
 
     def name(self, seat: int) -> str:
         """What a seat is called."""
@@ -61,11 +62,6 @@ class Scene:
 def printable(text: str) -> str:
     """A text from a file without what could command the terminal: control signs, and marks that turn the line round."""
     return "".join(sign for sign in text if category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp"))
-
-
-def unit_of(key: str) -> str:
-    """What a game counts: heads that nobody wants, or points."""
-    return "points" if key == "bullenparty" else "heads"
 
 
 def listed(cards: Iterable[int]) -> str:

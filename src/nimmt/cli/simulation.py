@@ -16,12 +16,12 @@ from rich.text import Text
 from ..bots import bot, play_out
 from ..events import Outcome
 from ..game import Game
+from ..games.registry import rules_of
 from ..records import Record, Recorder, write_record
 from ..words import Words
 from .options import whole
 from .party import substitutes_note
 from .problems import problem
-from .scene import unit_of
 from .sitting import make_game, read_bots, read_seed
 
 INTERRUPTED = 130
@@ -42,7 +42,7 @@ def run_simulation(
     if number is None or number < 1:
         raise problem(words, "bad_count", option="--games")
     game = make_game(words, key, players, options)
-    seats = read_bots(words, bots, game.players)
+    seats = read_bots(words, bots, game, game.players)
     seeded = seed or str(secrets.randbelow(10**9))
     console = Console(highlight=False)
     outcomes: list[Outcome] = []
@@ -112,7 +112,7 @@ def summary(words: Words, key: str, seats: Sequence[str], outcomes: Sequence[Out
     is_team = outcomes[0].opponent is not None
     caption = _team_caption(words, outcomes) if is_team else words.say("simulate.shared")
     table = Table(title=_title(words, seats, outcomes, seed), caption=caption, box=box.SIMPLE_HEAD, pad_edge=False)
-    for column in ("bot", "seat", f"mean_{unit_of(key)}", "error", "wins"):
+    for column in ("bot", "seat", f"mean_{rules_of(key).counts}", "error", "wins"):
         table.add_column(words.say(f"simulate.{column}"), justify="left" if column == "bot" else "right")
     for name, place, points, wins in _team_lines(words, seats, outcomes) if is_team else _seat_lines(seats, outcomes):
         mean, error = mean_and_error(points)
