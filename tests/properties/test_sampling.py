@@ -12,18 +12,26 @@ from hypothesis import strategies as st
 import nimmt
 from nimmt import State, TableView, read_view, seen_by, to_json
 from tests.properties.invariants import Story, check, of_this_round, table_of
+from tests.properties.party_witness import PartyWitness
 from tests.properties.strategies import KEYS, Match, depths, everyone, examples, go, matches, play_out, walk
-from tests.properties.witness import WITNESSES
+from tests.properties.witness import WITNESSES, RowWitness
+
+Witness = RowWitness | PartyWitness
 
 
-def overheard(match: Match, seat: int | None) -> Iterator[tuple[State, Story]]:
-    """Every state of a match with what this seat was told in its round, and a witness who hears the same."""
+def overheard(match: Match, seat: int | None) -> Iterator[tuple[State, Story, Witness]]:
+    """Every state of a match with what this seat was told in its round, and a witness who has heard all of it."""
+    witness = WITNESSES[match.game.key](seat, match.game.players)
     state = match.start()
-    told = of_this_round((), seen_by(state.last, seat))
-    yield state, told
-    for step in walk(state, match.rng(), again=0.3):
-        told = of_this_round(told, seen_by(step.events, seat))
-        yield step.after, told
+    told: Story = ()
+    heard = seen_by(state.last, seat)
+    for step in (None, *walk(state, match.rng(), again=0.3)):
+        if step:
+            state, heard = step.after, seen_by(step.events, seat)
+        for event in heard:
+            witness.hear(event)
+        told = of_this_round(told, heard)
+        yield state, told, witness
 
 
 def some_seat(data: st.DataObject, match: Match) -> int | None:
@@ -36,18 +44,13 @@ def some_seat(data: st.DataObject, match: Match) -> int | None:
 def test_a_sample_looks_the_same_and_contradicts_nothing_that_was_heard(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
     seat, rng = some_seat(data, match), Random(match.deal)
-    for state, told in islice(overheard(match, seat), data.draw(st.integers(0, 6)), None, 7):
+    for state, told, witness in islice(overheard(match, seat), data.draw(st.integers(0, 6)), None, 7):
         view = state.view(seat)
         sampled = match.game.sample(view, rng)
         assert to_json(view) == to_json(sampled.view(seat))
         check(sampled, told)
-        witness = WITNESSES.get(match.game.key)
-        if witness:
-            listener = witness(seat, match.game.players)
-            for event in told:
-                listener.hear(event)
-            listener.contradict(state)
-            listener.contradict(sampled)
+        witness.contradict(state)
+        witness.contradict(sampled)
 
 
 @pytest.mark.parametrize("key", KEYS)
