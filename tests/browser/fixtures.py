@@ -1,0 +1,98 @@
+"""Real games for the tests of the page's parts: python -m tests.browser.fixtures writes web/src/lib/fixtures.
+
+``scenes.json``: golden games as seat 0 was told them: for each opened decision the events, and then the rows and the
+cards on their way as its view shows them. ``deals.json``: games with the proof of their deal, and what a replay with
+open hands shows where cards were dealt.
+"""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+import nimmt
+from nimmt import Record, Recorder, SeededDealer, replay
+from nimmt.dealer import Fairness, commitment, deal_seed
+from nimmt.events import seen_by
+from nimmt.server.replays import Reels, index_of, step_of
+from tests.engine import golden_records
+
+FOLDER = Path(__file__).parents[2] / "web" / "src" / "lib" / "fixtures"
+GOLDEN = {
+    "base": (2,), "pro": (0,), "even_odd": (1,), "climb": (1,), "caper": (1, 2), "reversed_digits": (1,),
+    "surprise": (0, 1), "versus_ox": (0, 1, 2), "bullenparty": (0, 2),
+}  # fmt: skip  # short games that together hold every kind of event, with every reason, of the longer ones
+PROVEN: tuple[tuple[str, int, dict[str, Any]], ...] = (
+    ("base", 3, {"max_rounds": 2}),
+    ("pro", 2, {"max_rounds": 2}),
+    ("base", 2, {"max_rounds": 2, "draft": True}),
+    ("base", 4, {"max_rounds": 1, "known_deck": True}),
+    ("surprise", 3, {}),
+    ("versus_ox", 2, {}),
+    ("bullenparty", 3, {}),
+)
+SECRET = bytes(range(32))
+
+
+def scenes(record: Record) -> list[dict[str, Any]]:
+    """What seat 0 was told, cut where a decision was opened."""
+    told: list[dict[str, Any]] = []
+    events: list[Any] = []
+    decision = -1
+    for step in replay(record):
+        events += seen_by(step.events, 0)
+        if step.state.decision != decision:
+            view = step.state.view(0)
+            shown = {"rows": view.rows, "queue": view.queue} if hasattr(view, "turn") else {}  # type: ignore[attr-defined]
+            told.append({"events": events, **shown})
+            events, decision = [], step.state.decision
+    return told
+
+
+def proven(key: str, players: int, options: dict[str, Any]) -> Record:
+    """A game played at random, whose deal nobody chose alone."""
+    nonces = tuple(f"chance of seat {seat}" for seat in range(players))
+    proof = Fairness(commitment(SECRET), SECRET.hex(), nonces)
+    recorder = Recorder(nimmt.game(key, players=players, **options), SeededDealer(deal_seed(SECRET, nonces).hex()))
+    rng = Random(key)
+    while recorder.state.outcome is None:
+        seat = recorder.state.to_act[0]
+        recorder.step(seat, rng.choice(recorder.state.legal(seat)))
+    return recorder.record(proof)
+
+
+def deal(record: Record) -> dict[str, Any]:
+    """A record, its index, and the steps at which cards were dealt."""
+    reel = Reels().keep("table", 1, record)
+    index = index_of(reel, 1)
+    steps = [step_of(reel, moment.step, None, True) for moment in index.moments]
+    dealt = ("hand_dealt", "rows_laid", "cards_offered", "cards_boxed")
+    return {
+        "record": record,
+        "index": index,
+        "steps": [
+            {"step": each.step, "events": each.events, "hands": [{"hand": view.hand} for view in each.hands]}
+            for each in steps
+            if any(msgspec.to_builtins(event)["type"] in dealt for event in each.events)
+        ],
+    }
+
+
+def files() -> dict[str, bytes]:
+    """What the folder must hold."""
+    golden = {game: golden_records.read(golden_records.FOLDER / f"{game}.jsonl") for game in GOLDEN}
+    told = {game: [scenes(golden[game][at].record) for at in places] for game, places in GOLDEN.items()}
+    deals = [deal(proven(*case)) for case in PROVEN]
+    return {"scenes.json": msgspec.json.encode(told) + b"\n", "deals.json": msgspec.json.encode(deals) + b"\n"}
+
+
+def main() -> None:
+    """Write the files."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, body in files().items():
+        (FOLDER / name).write_bytes(body)
+
+
+if __name__ == "__main__":
+    main()
