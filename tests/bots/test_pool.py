@@ -56,7 +56,7 @@ def test_playouts_find_what_can_be_counted(key: str, options: dict[str, Any]) ->
 
 
 @pytest.mark.parametrize(("key", "options"), PLAYS)
-@pytest.mark.parametrize("name", ["heuristic", "flat(30)", "mcs(200)"])
+@pytest.mark.parametrize("name", ["heuristic", "flat(30)", "mcs(200)", "mc_rollout(6,4)"])
 def test_they_take_clearly_fewer_heads_than_random(key: str, options: dict[str, Any], name: str) -> None:
     margins = []
     for deal in range(30):
@@ -76,7 +76,20 @@ def test_the_same_seed_gives_the_same_answer() -> None:
     assert 1 == len(answers)
 
 
-@pytest.mark.parametrize("name", ["flat", "flat(0)", "flat(x)", "mcs(-1)", "mcs(9999999)", "heuristic(3)"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "flat",
+        "flat(0)",
+        "flat(x)",
+        "mcs(-1)",
+        "mcs(9999999)",
+        "heuristic(3)",
+        "mc_rollout(3)",
+        "mc_rollout(3,21)",
+        "flat(3",
+    ],
+)
 def test_names_that_mean_nothing_are_refused(name: str) -> None:
     with pytest.raises(BadSetup):
         bot(name)
@@ -89,5 +102,5 @@ def test_other_games_are_refused_by_name() -> None:
 
 
 def test_the_pool_is_apart_from_the_bots_for_all_games() -> None:
-    assert ("heuristic", "mcs(n)", "flat(n)") == pool_names()
+    assert ("careless(n)", "heuristic", "mcs(n)", "flat(n)", "mc_rollout(n, k)") == pool_names()
     assert not set(names()) & set(pool_names())

@@ -12,7 +12,7 @@ from nimmt.words import LANGUAGES, words
 
 from .terminal import complaint_of, output_of, run
 
-COMMANDS = ("games", "rules", "play", "simulate", "replay", "verify", "examples")
+COMMANDS = ("games", "rules", "play", "simulate", "arena", "replay", "verify", "examples")
 
 
 def test_help_names_every_command() -> None:
@@ -98,6 +98,10 @@ def test_the_language_comes_from_the_system_or_the_command_line() -> None:
         ("play base --seat x", "the seats 1 to 4"),
         ("play base --bots greedy,nobody", "There is no bot “nobody”; there are: "),
         ("play base --bots ,", "There is no bot"),
+        ("play base --bots flat(0)", "The bot flat(0) needs 1 to 1000000 playouts."),
+        ("play bullenparty --bots mcs(10)", "The bot mcs(10) does not play bullenparty here."),
+        ("play base --level brutal", "--level is one of beginner, easy, medium, hard, not “brutal”."),
+        ("play base --level easy --bots greedy", "give one of the two"),
         (
             "play base --point-limit abc",
             "--point-limit needs a whole number from 1 to 1000 or the word none, not “abc”.",

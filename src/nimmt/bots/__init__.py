@@ -1,7 +1,24 @@
 """Players that are programs."""
 
 from .bot import Bot, private_generator
+from .levels import LEVELS, Level, levels
 from .playing import Histories, ask, play_out
-from .registry import bot, names, pool_names
+from .registry import bot, bot_for, known_names, names, pool_names
+from .warming import warm_up
 
-__all__ = ["Bot", "Histories", "ask", "bot", "names", "play_out", "pool_names", "private_generator"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Histories",
+    "Level",
+    "ask",
+    "bot",
+    "bot_for",
+    "known_names",
+    "levels",
+    "names",
+    "play_out",
+    "pool_names",
+    "private_generator",
+    "warm_up",
+]

@@ -1,12 +1,14 @@
-"""Bots on the fast kernels: `heuristic`, `mcs(n)` and `flat(n)`, for the base game, Pro and every fan card."""
+"""Bots on the fast kernels, for the base game, Pro and every fan card: the pool to measure strong play against."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
 from random import Random
+from typing import ClassVar
 
 from ..actions import Action, PlayCard
 from ..errors import BadSetup
 from ..events import Event
+from ..fast.modes import MODES
 from ..games.registry import game_of
 from ..views import TableView, View
 
@@ -14,12 +16,12 @@ from ..views import TableView, View
 class RatingBot:
     """Rates its plays and chooses the best; takes the cheapest row, and drafts at random."""
 
+    games: ClassVar[tuple[str, ...]] = tuple(MODES)
+
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
         """Answer any question of a row game."""
-        from ..fast.search import can_rate
-
-        if not isinstance(view, TableView) or not can_rate(view):
-            raise BadSetup("no_kernel", f"The bots heuristic, mcs and flat do not play {view.setup.key}.")
+        if not isinstance(view, TableView) or view.setup.key not in self.games:
+            raise BadSetup("no_kernel", f"The bots of the pool do not play {view.setup.key}.")
         if view.phase == "draft":
             return rng.choice(legal)
         if view.phase == "row":
@@ -67,3 +69,18 @@ class FlatBot(MonteCarloBot):
     def count(self, plays: Sequence[PlayCard]) -> int:
         """So many for each."""
         return self.playouts * len(plays)
+
+
+class RolloutBot(RatingBot):
+    """`mc_rollout(n, k)`: of the k best plays by the heuristic, n playouts each in which everybody plays it."""
+
+    def __init__(self, rollouts: int, best: int) -> None:
+        """Say how many playouts a play is worth, and how many plays are looked at."""
+        self.rollouts = rollouts
+        self.best = best
+
+    def rate(self, view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
+        """Play the round out as the heuristic would."""
+        from ..fast.search import rate_by_rollouts
+
+        return rate_by_rollouts(view, plays, self.rollouts, self.best, rng)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from ..words import Words
+from .arena import add_to as add_arena_to
 from .files import run_examples, run_replay, run_verify
 from .info import list_games, show_rules
 from .options import with_game_options
@@ -74,7 +75,8 @@ def play(
     game: Annotated[str | None, typer.Argument(metavar="game", help="game_or_file")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="resume")] = False,
     players: PlayersOption = None,
-    bots: Annotated[str, typer.Option("--bots", metavar="names", help="bots")] = "greedy",
+    bots: Annotated[str | None, typer.Option("--bots", metavar="names", help="bots")] = None,
+    level: Annotated[str | None, typer.Option("--level", metavar="text", help="level")] = None,
     name: Annotated[str, typer.Option("--name", metavar="text", help="name")] = "",
     seat: Annotated[str, typer.Option("--seat", metavar="number", help="seat")] = "1",
     seed: SeedOption = None,
@@ -86,7 +88,7 @@ def play(
     if resume:
         resume_game(words, game)
     else:
-        start_game(words, find_game(words, game or "base"), players, options, bots, name, seat, seed, save)
+        start_game(words, find_game(words, game or "base"), players, options, bots, level, name, seat, seed, save)
 
 
 @app.command(cls=Command)
@@ -132,6 +134,7 @@ def examples(
     raise typer.Exit(run_examples(_words(context), file or []))
 
 
+add_arena_to(app)
 add_serve_to(app)
 
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 import nimmt
 
-from ..bots import names
+from ..bots import LEVELS, known_names
 from ..setup import OptionSpec
 from ..words import Words
 from .options import games_with, offered, say_help, say_value
@@ -87,7 +87,7 @@ def _argument(words: Words, parameter: Any) -> Entry:
 def _option(words: Words, parameter: Any) -> Entry:
     value = f" {words.say(f'help.value.{parameter.metavar}')}" if parameter.metavar else ""
     return f"{', '.join(parameter.opts)}{value}", words.say(
-        f"help.parameter.{parameter.help}", names=", ".join(names())
+        f"help.parameter.{parameter.help}", names=", ".join(known_names()), levels=", ".join(LEVELS)
     )
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from ..bots import names
+from ..bots import bot_for
 from ..codec import from_json, to_json
 from ..dealer import SeededDealer
-from ..errors import BadRecord, Malformed
+from ..errors import BadRecord, BadSetup, Malformed
 from ..records import Record, read_record, write_record
 from .options import known_as
 from .problems import reading
@@ -30,8 +30,18 @@ class Saved(Struct, frozen=True, forbid_unknown_fields=True):
         seats = range(self.record.setup.players)
         if self.seat not in seats or len(self.bots) != len(seats):
             return False
-        known = all(name in names() for seat, name in enumerate(self.bots) if seat != self.seat)
+        others = [name for seat, name in enumerate(self.bots) if seat != self.seat]
+        known = all(plays(name, self.record.setup.key) for name in others)
         return known and isinstance(self.record.dealer, SeededDealer)
+
+
+def plays(bot: str, game: str) -> bool:
+    """Whether there is such a bot here, for this game."""
+    try:
+        bot_for(bot, game)
+    except BadSetup:
+        return False
+    return True
 
 
 def data_folder() -> Path:

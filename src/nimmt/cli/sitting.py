@@ -1,5 +1,6 @@
 """Sitting down at a table: a new game as it was asked for, or one that was saved."""
 
+import re
 import secrets
 from itertools import cycle, islice
 from pathlib import Path
@@ -7,9 +8,9 @@ from typing import Any
 
 import nimmt
 
-from ..bots import names
+from ..bots import LEVELS, bot_for, known_names
 from ..dealer import SeededDealer
-from ..errors import BadRecord
+from ..errors import BadRecord, BadSetup
 from ..game import Game
 from ..records import Recorder, resume
 from ..words import Words
@@ -27,7 +28,8 @@ def start_game(
     key: str,
     players: str | None,
     options: dict[str, Any],
-    bots: str,
+    bots: str | None,
+    level: str | None,
     name: str,
     seat: str,
     seed: str | None,
@@ -39,7 +41,7 @@ def start_game(
     seeded = seed or str(secrets.randbelow(10**9))
     seats = [""] * game.players
     others = [other for other in range(game.players) if other != place]
-    for other, kind in zip(others, read_bots(words, bots, len(others)), strict=True):
+    for other, kind in zip(others, read_bots(words, choose_bots(words, bots, level), game, len(others)), strict=True):
         seats[other] = kind
     recorder = Recorder(game, read_seed(seeded), _called(name, place, game.players))
     check_playable(words, recorder)
@@ -93,13 +95,33 @@ def read_seat(words: Words, seat: str, players: int) -> int:
     return number - 1
 
 
-def read_bots(words: Words, bots: str, seats: int) -> list[str]:
+def read_bots(words: Words, bots: str, game: Game, seats: int) -> list[str]:
     """The bots' names, over and over until every seat has one."""
-    wanted = [name.strip().lower() for name in bots.split(",")]
+    wanted = [name.lower() for name in split_names(bots)]
     for name in wanted:
-        if name not in names():
-            raise problem(words, "unknown_bot", name=name, names=", ".join(names()))
+        try:
+            bot_for(name, game.key)
+        except BadSetup as error:
+            if error.code != "unknown_bot":
+                raise
+            raise problem(words, "unknown_bot", name=name, names=", ".join(known_names())) from None
     return list(islice(cycle(wanted), seats))
+
+
+def split_names(names: str) -> list[str]:
+    """Names with commas between them; commas inside brackets part numbers, not names."""
+    return [name.strip().replace(" ", "") for name in re.split(r",(?![^(]*\))", names)]
+
+
+def choose_bots(words: Words, bots: str | None, level: str | None) -> str:
+    """The bots as they were asked for, by name or by level."""
+    if level is None:
+        return bots or "greedy"
+    if bots is not None:
+        raise problem(words, "bots_and_level")
+    if level.lower() not in LEVELS:
+        raise problem(words, "bad_choice", option="--level", choices=", ".join(LEVELS), value=level)
+    return level
 
 
 def _called(name: str, place: int, players: int) -> tuple[str, ...]:

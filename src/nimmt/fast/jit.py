@@ -6,6 +6,7 @@ numba is slow to import, so only the modules with kernels import this one, and o
 import hashlib
 import os
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -31,6 +32,11 @@ def cache_folder() -> Path:
 
 def kernel(function: F) -> F:
     """Compile a function that Python calls: without the interpreter's lock, kept on disk if there is a place for it."""
+    with _decorating:
+        return _kernel(function)
+
+
+def _kernel(function: F) -> F:
     before = _config.CACHE_DIR
     try:
         folder = cache_folder()
@@ -56,6 +62,7 @@ def compile_later(function: F, cache: bool) -> F:
 
 
 _config: Any = numba.config
+_decorating = threading.Lock()  # bots may be asked for the first time in two threads at once
 _ours: set[Any] = set()
 
 

@@ -9,7 +9,7 @@ from .chance import Stream, shuffle
 from .ending import is_over
 from .jit import inner, kernel
 from .modes import REVERSED
-from .policies import choose_card, choose_row
+from .policies import HEURISTIC, choose_card, choose_row, count_below
 from .table import CELLS, COLUMNS, Cells, land, lay_out, line_up, target
 
 MOST_ROUNDS = 1000
@@ -47,6 +47,39 @@ def tell(story: Any, number: int) -> None:
 
 
 @inner
+def choose_plays(
+    mode: int, table: Cells, hands: Cells, left: int, turned: Cells, reversals: Any, hidden: Any, policies: Cells,
+    besides: int, plays: Cells, values: Cells, stream: Stream, story: Any,
+) -> None:  # fmt: skip
+    """B-4: every seat but perhaps one takes a card out of its hand, by its policy."""
+    players = len(policies)
+    below = np.empty(len(hidden) + 1, np.int16)
+    for seat in range(players):
+        if seat == besides:
+            continue
+        hand = hands[seat, :left]
+        if policies[seat] == HEURISTIC:
+            count_below(hidden, hand, below)
+        choice = choose_card(policies[seat], table, mode, hand, turned, reversals[seat], below, players - 1, stream)
+        take_out(hands, left, seat, choice, turned, reversals, plays, values)
+        tell(story, plays[seat] if choice < left else -plays[seat])
+
+
+@inner
+def take_out(
+    hands: Cells, left: int, seat: int, choice: int, turned: Cells, reversals: Any, plays: Cells, values: Cells
+) -> None:
+    """Move the chosen card out of the hand; the hand's last card fills its place."""
+    place = choice % left
+    plays[seat] = hands[seat, place]
+    values[seat] = plays[seat]
+    if choice >= left:
+        values[seat] = turned[plays[seat]]
+        reversals[seat] = False
+    hands[seat, place] = hands[seat, left - 1]
+
+
+@inner
 def play_round(
     mode: int, cards: Cells, turned: Cells, card_policies: Cells, row_policies: Cells, stream: Stream, story: Any
 ) -> NDArray[np.int64]:
@@ -55,33 +88,20 @@ def play_round(
     heads = np.zeros(players, np.int64)
     table = np.zeros(CELLS, np.int16)
     hands = cards[4 : 4 + 10 * players].copy().reshape(players, 10)
-    out = np.zeros(105, np.bool_)  # cards that everybody has seen
-    out[:] = True
+    hidden = np.zeros(105, np.bool_)  # cards that have not lain on the table yet
     for card in cards:
-        out[card] = False
+        hidden[card] = True
     for row in range(4):
-        out[cards[row]] = True
+        hidden[cards[row]] = False
     reversals = np.full(players, mode == REVERSED)
     plays, values = np.zeros(players, np.int16), np.zeros(players, np.int16)
     lay_out(table, mode, cards[:4], np.empty((0, COLUMNS), np.int16), np.zeros(1, np.int64))
     for left in range(10, 0, -1):
+        choose_plays(
+            mode, table, hands, left, turned, reversals, hidden, card_policies, -1, plays, values, stream, story
+        )
         for seat in range(players):
-            hand = hands[seat, :left]
-            unseen = ~out
-            for card in hand:
-                unseen[card] = False
-            choice = choose_card(
-                card_policies[seat], table, mode, hand, turned, reversals[seat], unseen, players - 1, stream
-            )
-            place = choice % left
-            plays[seat] = hand[place]
-            values[seat] = turned[hand[place]] if choice >= left else hand[place]
-            if choice >= left:
-                reversals[seat] = False
-            hand[place] = hand[left - 1]
-            tell(story, plays[seat] if choice < left else -plays[seat])
-        for seat in range(players):
-            out[plays[seat]] = True
+            hidden[plays[seat]] = False
         play_turn(table, mode, plays, values, row_policies, heads, stream, story)
     return heads
 

@@ -32,6 +32,8 @@ def cost_now(table: Cells, mode: int, card: int, value: int) -> int:
     row = target(table, mode, value)
     if row < 0:
         return row_heads(table, cheapest_row(table, True))
+    if mode != CAPER:  # where nothing else follows from a placement there is no need to try it
+        return row_heads(table, row) if table[COUNTS + row] >= 5 else 0
     trial = np.empty(CELLS, np.int16)
     trial[:] = table
     return land(trial, mode, 0, card, row, False, np.empty((0, COLUMNS), np.int16), np.zeros(1, np.int64))
@@ -46,21 +48,28 @@ def greedy_cost(table: Cells, mode: int, card: int, value: int) -> float:
 
 
 @inner
-def heuristic_cost(table: Cells, mode: int, card: int, value: int, unseen: NDArray[np.bool_], others: int) -> Any:
+def count_below(hidden: NDArray[np.bool_], hand: Cells, below: Cells) -> None:
+    """By number: how many lower cards are hidden from whoever has this hand. The last place has all of them."""
+    for card in range(len(hidden)):
+        below[card + 1] = 1 if hidden[card] else 0
+    for card in hand:
+        below[card + 1] = 0
+    below[0] = 0
+    for card in range(len(hidden)):
+        below[card + 1] += below[card]
+
+
+@inner
+def heuristic_cost(table: Cells, mode: int, card: int, value: int, below: Cells, others: int) -> Any:
     """Heads now, and heads of the row times the chance that enough unseen cards come between its end and the card."""
     row = target(table, mode, value)
     now = cost_now(table, mode, card, value)
     if row < 0 or now > 0:
         return float(now)
     end = end_of(table, row)
-    low, high = min(end, value), max(end, value)
-    between, hidden = 0, 0
-    for other in range(1, len(unseen)):
-        if unseen[other]:
-            hidden += 1
-            between += 1 if low < other < high else 0
+    between = below[max(end, value)] - below[min(end, value) + 1]
     room = 5 - table[COUNTS + row] - (1 if mode == CAPER and row == table[MARK] else 0)
-    chance = at_least(room, others, between / max(hidden, 1))
+    chance = at_least(room, others, between / max(below[-1], 1))
     return chance * (row_heads(table, row) + MEAN_HEADS * room) + abs(value - end) / 1000.0
 
 
@@ -82,7 +91,7 @@ def choose_card(
     hand: Cells,
     turned: Cells,
     may_reverse: bool,
-    unseen: NDArray[np.bool_],
+    below: Cells,
     others: int,
     stream: Stream,
 ) -> Any:
@@ -99,7 +108,7 @@ def choose_card(
         if policy == GREEDY:
             cost = greedy_cost(table, mode, card, value) + (1e-5 if choice >= size else 0.0)
         else:
-            cost = heuristic_cost(table, mode, card, value, unseen, others)
+            cost = heuristic_cost(table, mode, card, value, below, others)
             cost += REVERSAL_PRICE if choice >= size else 0.0
         if cost < lowest:
             best, lowest = choice, cost

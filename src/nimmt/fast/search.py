@@ -11,9 +11,10 @@ from ..cards import HEADS
 from ..rows import Rows
 from ..views import TableView
 from .lanes import NATURAL
-from .modes import CLIMB, MODES, Mode, mode_of
+from .modes import CLIMB, Mode, mode_of
 from .playouts import playout_heads
 from .rating import heuristic_costs
+from .rollouts import rollout_heads
 from .table import CELLS, COUNTS, MARK
 
 Words = NDArray[np.int16]
@@ -42,18 +43,54 @@ def rate_by_playouts(view: TableView, plays: Sequence[PlayCard], playouts: int, 
     return [float(taken / tried) for taken, tried in zip(heads, tries, strict=True)]
 
 
+def rate_by_rollouts(view: TableView, plays: Sequence[PlayCard], rollouts: int, best: int, rng: Random) -> list[float]:
+    """Mean heads of the best plays by the heuristic when everybody plays the heuristic; the others are out of it."""
+    assert view.seat is not None
+    mode = mode_of(view.setup)
+    first = rate_by_heuristic(view, plays)
+    order = sorted(range(len(plays)), key=first.__getitem__)[:best]
+    known, counts = known_hands(view)
+    hidden = hidden_cards(mode, view)
+    hidden[list(view.hand)] = True
+    size = len(view.hand)
+    totals = rollout_heads(
+        mode.number,
+        cells(mode.number, view.rows),
+        view.seat,
+        np.array(view.hand, np.int16),
+        np.array([view.hand.index(plays[place].card) + size * plays[place].reverse for place in order], np.int16),
+        np.array(mode.turned, np.int16),
+        np.array([bool(specials) for specials in view.specials], np.bool_),
+        known >> 8,
+        counts,
+        np.array([card for card in mode.deck if card not in view.seen], np.int16),
+        hidden,
+        rollouts,
+        np.array([rng.getrandbits(64) | 1, rng.getrandbits(64)], np.uint64),
+    )
+    costs = [float("inf")] * len(plays)
+    for place, total in zip(order, totals, strict=True):
+        costs[place] = float(total) / rollouts
+    return costs
+
+
+def hidden_cards(mode: Mode, view: TableView) -> NDArray[np.bool_]:
+    """By number: what this seat's opponents may still play."""
+    hidden = np.zeros(len(HEADS), np.bool_)
+    hidden[[card for card in mode.deck if card not in view.seen]] = True
+    for seat, known in enumerate(view.known):
+        if seat != view.seat:
+            hidden[list(known)] = True  # seen in a hand, and so still to be played
+    return hidden
+
+
 def rate_by_heuristic(view: TableView, plays: Sequence[PlayCard]) -> list[float]:
     """Heads that each play costs now, and the risk that others fill its row first."""
     mode = mode_of(view.setup)
-    unseen = np.zeros(len(HEADS), np.bool_)
-    unseen[[card for card in mode.deck if card not in view.seen]] = True
-    for seat, known in enumerate(view.known):
-        if seat != view.seat:
-            unseen[list(known)] = True  # seen in a hand, and so still to be played
     cards = np.array([play.card for play in plays], np.int16)
     values = np.array([value(mode, play) for play in plays], np.int16)
     table = cells(mode.number, view.rows)
-    costs = heuristic_costs(table, mode.number, cards, values, unseen, view.setup.players - 1)
+    costs = heuristic_costs(table, mode.number, cards, values, hidden_cards(mode, view), view.setup.players - 1)
     return [float(cost) for cost in costs]
 
 
@@ -99,8 +136,3 @@ def known_hands(view: TableView) -> tuple[Words, Words]:
             counts[seat] = len(cards)
             known[seat, : len(cards)] = [card_word(card, card) for card in cards]
     return known, counts
-
-
-def can_rate(view: TableView) -> bool:
-    """Whether there are kernels for this game."""
-    return view.setup.key in MODES

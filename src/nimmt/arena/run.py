@@ -1,0 +1,145 @@
+"""The arena at work: deals are handed out, results come back in order, and it stops when it may."""
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Future
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from ..games.registry import game_of
+from .plan import Plan
+from .playing import get_ready, play_deal
+from .results import DealPlayed, Failure, GamePlayed
+from .standings import Standing, standing
+from .store import Store
+from .workers import workers
+
+FEWEST_DEALS = 16
+"""Before so many deals no standard error is believed; after them it is looked at as often."""
+
+Ended = Literal["deals", "settled", "failure", "interrupted"]
+
+
+class Report(Struct, frozen=True):
+    """What is known so far."""
+
+    plan: Plan
+    deals: int
+    standing: Standing
+    failures: tuple[Failure, ...]
+    played: tuple[DealPlayed, ...]
+    ended: Ended = "deals"
+
+    @property
+    def out(self) -> frozenset[str]:
+        """Bots that failed; their tables do not count."""
+        return frozenset(failure.bot for failure in self.failures)
+
+
+class Arena:
+    """Plays a plan."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        deals: int,
+        path: Path | None = None,
+        until_error: float | None = None,
+        stop_on_failure: bool = False,
+    ) -> None:
+        """Take up what the file has already."""
+        plan.check()
+        self.plan = plan
+        self.deals = deals
+        self.until_error = until_error
+        self.stop_on_failure = stop_on_failure
+        self.many_is_good = game_of(plan.setup).rules.counts == "points"
+        self.store = Store(path, plan)
+        self.failures: dict[str, Failure] = {}
+        for deal in self.store.played:
+            self._note_failures(deal)
+
+    def run(
+        self, jobs: int | None = None, cluster: str | None = None, watch: Callable[[], None] = lambda: None
+    ) -> Report:
+        """Play; `watch` is called after every deal. Interrupted, it reports what it has."""
+        ended: Ended = "interrupted"
+        try:
+            ended = self._play(jobs, cluster, watch)
+        except KeyboardInterrupt:
+            pass
+        finally:
+            self.store.close()
+        return self.report(ended)
+
+    def report(self, ended: Ended = "deals") -> Report:
+        """Count what was played."""
+        played = self.store.played[: self.deals]
+        out = frozenset(self.failures)
+        counted = standing(played, self.many_is_good, out)
+        return Report(self.plan, len(played), counted, tuple(self.failures.values()), tuple(played), ended)
+
+    def _play(self, jobs: int | None, cluster: str | None, watch: Callable[[], None]) -> Ended:
+        if ended := self._enough():
+            return ended
+        get_ready(self.plan)  # once here, so that the others find the kernels on disk
+        with workers(jobs, cluster) as (pool, count):
+            waiting: deque[Future[DealPlayed]] = deque()
+            following = self.done
+            try:
+                while True:
+                    while following < self.deals and len(waiting) < 2 * count:
+                        waiting.append(pool.submit(play_deal, self.plan, following, frozenset(self.failures)))
+                        following += 1
+                    self._keep(self._result(waiting.popleft()))
+                    watch()
+                    if ended := self._enough():
+                        return ended
+            finally:
+                for future in waiting:
+                    future.cancel()
+
+    def _result(self, future: Future[DealPlayed]) -> DealPlayed:
+        """What a worker says, or that it died: nobody can tell of which bot."""
+        try:
+            return future.result()
+        except BrokenExecutor:
+            seatings = [seating for seating in self.plan.lineups(self.done) if not self.failures.keys() & set(seating)]
+            died = Failure(seatings[0][0], "died", f"A worker died at a table with {', '.join(seatings[0])}.")
+            return DealPlayed(self.done, (GamePlayed(seatings[0], failure=died),))
+
+    def _keep(self, deal: DealPlayed) -> None:
+        self.store.add(deal)
+        self._note_failures(deal)
+
+    @property
+    def done(self) -> int:
+        """How many deals were played."""
+        return len(self.store.played)
+
+    def _note_failures(self, deal: DealPlayed) -> None:
+        for game in deal.games:
+            if game.failure:
+                self.failures.setdefault(game.failure.bot, game.failure)
+
+    def _enough(self) -> Ended | None:
+        """Whether there is nothing more to do."""
+        died = any(failure.kind == "died" for failure in self.failures.values())
+        if self.failures and (died or self.stop_on_failure or not self._anybody_left()):
+            return "failure"
+        if self.done >= self.deals:
+            return "deals"
+        return "settled" if self._is_settled() else None
+
+    def _anybody_left(self) -> bool:
+        left = [name for name in self.plan.bots if name not in self.failures]
+        return len(left) >= (1 if self.plan.tables == "same" else 2)
+
+    def _is_settled(self) -> bool:
+        """Whether every error is small enough."""
+        if self.until_error is None or self.done == 0 or self.done % FEWEST_DEALS:
+            return False
+        lines = self.report().standing.bots if self.plan.tables == "mixed" else self.report().standing.tables
+        return bool(lines) and all(line.error <= self.until_error for line in lines)

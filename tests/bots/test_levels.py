@@ -1,0 +1,173 @@
+"""Levels for people: there in every game, in every language, and each clearly better than the one before."""
+
+import subprocess
+import sys
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+
+import nimmt
+from nimmt.arena import Plan
+from nimmt.arena.playing import play_deal
+from nimmt.arena.standings import standing
+from nimmt.bots import LEVELS, bot, bot_for, known_names, levels
+from nimmt.bots.careless import CarelessBot
+from nimmt.games.registry import game_of
+from nimmt.words import LANGUAGES, words
+
+ROUND = {"max_rounds": 1}
+TABLES = [
+    *[(key, 4, ROUND) for key in ("base", "pro", "even_odd", "climb", "caper", "reversed_digits")],
+    ("surprise", 2, {"rounds": 1}),
+    ("bullenparty", 2, {}),
+]
+DEALS = {"surprise": 40, "bullenparty": 20}
+MANY = 60
+
+
+def margins(key: str, players: int, options: dict[str, int], bots: tuple[str, str], deals: int) -> list[float]:
+    """By deal: how much better the second bot did than the first."""
+    setup = nimmt.game(key, players=players, **options).setup
+    rules = game_of(setup).rules
+    plan = Plan(setup, bots, "same" if rules.is_team else "two", f"levels {key}")
+    found = []
+    for deal in range(deals):
+        played = standing([play_deal(plan, deal)], rules.counts == "points")
+        total = {line.bot: line.margin for line in played.bots}
+        gain = total[bots[1]] - total[bots[0]] if rules.is_team else total[bots[1]]
+        found.append(gain if rules.counts == "points" else -gain)
+    return found
+
+
+@pytest.mark.parametrize(("key", "players", "options"), TABLES, ids=[table[0] for table in TABLES])
+@pytest.mark.parametrize("pair", list(pairwise(LEVELS)), ids="-".join)
+def test_each_level_is_clearly_better_than_the_one_before(
+    key: str, players: int, options: dict[str, int], pair: tuple[str, str]
+) -> None:
+    gains = margins(key, players, options, pair, DEALS.get(key, MANY))
+    assert fmean(gains) > 2.5 * stdev(gains) / sqrt(len(gains))
+
+
+@pytest.mark.parametrize("key", nimmt.keys())
+def test_every_game_has_every_level(key: str) -> None:
+    found = levels(key)
+    assert LEVELS == tuple(level.key for level in found)
+    assert len({level.bot for level in found}) == len(found)
+    for level in found:
+        assert bot_for(level.bot, nimmt.game(key, players=nimmt.spec(key).players[-1]).key)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_level_has_a_name_and_a_line(language: str) -> None:
+    names = {words(language).say(f"levels.{level}.name") for level in LEVELS}
+    lines = {words(language).say(f"levels.{level}.sentence") for level in LEVELS}
+    assert len(names) == len(lines) == len(LEVELS)
+
+
+def test_a_level_answers_as_its_bot_does() -> None:
+    state = nimmt.game("climb", players=3).start(2)
+    for level in levels("climb"):
+        answers = [
+            bot(name).choose(state.view(1), state.legal(1), (), Random(4)) for name in (level.key, level.bot)
+        ]  # fmt: skip
+        assert answers[0] == answers[1]
+
+
+def test_the_careless_do_not_spoil_votes() -> None:
+    """What a careless team member does where others depend on it is what a sleeping one would do."""
+    game = nimmt.game("versus_ox", players=2)
+    for seed in range(40):
+        state, rng = game.start(seed), Random(seed)
+        while state.outcome is None and state.position.phase in ("card", "row"):
+            state, _ = state.step(state.to_act[0], rng.choice(state.legal(state.to_act[0])))
+        if state.position.phase == "window":
+            seat = state.to_act[0]
+            view = state.view(seat)
+            assert CarelessBot(100).choose(view, state.legal(seat), (), rng) == game.default(view)
+            return
+    raise AssertionError("no special could be used")
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(nimmt.BadSetup, match="chess"):
+        levels("chess")
+
+
+def test_bots_that_do_not_play_a_game_are_refused_by_name() -> None:
+    with pytest.raises(nimmt.BadSetup, match=r"flat\(10\) does not play bullenparty"):
+        bot_for("flat(10)", "bullenparty")
+    assert bot_for("hard", "bullenparty")
+
+
+WITHOUT = """
+import sys
+for name in ("numba", "numpy"):
+    sys.modules[name] = None
+import importlib.util
+real = importlib.util.find_spec
+importlib.util.find_spec = lambda name, *rest: None if name in ("numba", "numpy") else real(name, *rest)
+import nimmt, nimmt.fast
+nimmt.fast.find_spec = importlib.util.find_spec
+from random import Random
+from nimmt.bots import bot, bot_for, known_names, levels, warm_up
+warm_up()
+for key in nimmt.keys():
+    state = nimmt.game(key, players=2).start(1)
+    for level in levels(key):
+        bot(level.key).choose(state.view(0), state.legal(0), (), Random(1))
+print([level.key for level in levels("base")], [level.key for level in levels("surprise")])
+for make in (lambda: bot_for("hard", "base"), lambda: bot("flat(10)")):
+    try:
+        make()
+    except nimmt.BadSetup as error:
+        print(error.code, error)
+print("mcs(n)" in known_names())
+"""
+
+
+def test_without_kernels_levels_fall_back_or_say_what_is_missing() -> None:
+    done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    there, hard, flat, pool = done.stdout.splitlines()
+    assert there.startswith("['beginner', 'easy', 'medium'] [")
+    assert hard.startswith("not_installed")
+    assert "nimmt[fast]" in hard
+    assert flat.startswith("not_installed")
+    assert "nimmt[fast]" in flat
+    assert "False" == pool
+
+
+def test_warming_up_may_run_beside_bots_that_think() -> None:
+    """In a new process, where nothing is loaded yet, from several threads at once."""
+    source = """
+import threading, nimmt
+from random import Random
+from nimmt.bots import bot, warm_up
+state = nimmt.game("base", players=3).start(1)
+answers, errors = [], []
+def think():
+    try:
+        answers.append(bot("hard").choose(state.view(0), state.legal(0), (), Random(1)))
+    except BaseException as error:
+        errors.append(error)
+threads = [threading.Thread(target=run) for run in (warm_up, think, warm_up, think)]
+[thread.start() for thread in threads]
+[thread.join() for thread in threads]
+assert not errors, errors
+assert len(set(answers)) == 1 and len(answers) == 2
+"""
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_names_can_be_listed_and_made() -> None:
+    written = [name.replace("(n)", "(5)").replace("(n, k)", "(5, 2)") for name in known_names()]
+    assert all(bot(name) for name in written)
+    assert {"hard", "greedy", "flat(n)", "mc_rollout(n, k)"} <= set(known_names())
+
+
+def test_a_preset_has_the_levels_of_its_rules() -> None:
+    assert levels("pro") == levels("base")
