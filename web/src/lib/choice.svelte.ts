@@ -11,6 +11,8 @@ const isReversed = (action: CardAction): boolean => action.type === "play_card" 
 
 export class Choice {
   picked = $state<number | null>(null);
+  /** The card that was tapped last: focus comes before a tap, so being picked is not enough to be played. */
+  private tapped: number | null = null;
   reverse = $state(false);
   private previews = $state.raw<Record<string, Event[]>>({});
   private asked = new Set<string>();
@@ -49,7 +51,16 @@ export class Choice {
     return !!choice && "reverse" in choice && !!choice.reverse;
   }
 
+  /** A tap or click; where thumbs slip, the first one only raises the card. */
+  tap(card: number, careful: boolean): void {
+    const sure = !careful || this.tapped === card;
+    this.pick(card, sure && this.picked === card && this.reverse);
+    this.tapped = card;
+    if (sure) this.confirm();
+  }
+
   pick(card: number | null, reverse = false): void {
+    if (card !== this.picked) this.tapped = null;
     this.picked = card;
     this.reverse = reverse;
     const action = card === null ? undefined : this.actionFor(card, reverse);
