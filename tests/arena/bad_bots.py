@@ -1,0 +1,48 @@
+"""Bots that spoil games, each in its own way."""
+
+import os
+from collections.abc import Sequence
+from random import Random
+
+from nimmt import Action, Event, PlayCard, View
+
+
+class Raises:
+    def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
+        raise RuntimeError("no idea")
+
+
+class Cheats:
+    def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
+        return PlayCard(105)
+
+
+class Dawdles:
+    def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
+        while True:
+            pass
+
+
+class Dies:
+    def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
+        os._exit(3)
+
+
+class CannotBeMade:
+    def __init__(self) -> None:
+        raise OSError("no such net")
+
+
+class First:
+    """Nothing wrong with this one."""
+
+    def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
+        return legal[0]
+
+
+class AlsoFirst(First):
+    pass
+
+
+class NoBot:
+    pass
