@@ -12,10 +12,14 @@ from msgspec.structs import replace
 import nimmt
 from nimmt import Event, Game, PlayCard, Refusal, State, TableView
 from nimmt.events import HandDealt
+from nimmt.game import Rulebook
 from nimmt.games.base import Base
+from nimmt.games.bullenparty import Bullenparty, PartyTable, PartyView
+from nimmt.games.surprise import Surprise, SurpriseTable, SurpriseView
+from nimmt.games.versus_ox import OxTable, OxView, VersusOx
 from nimmt.table import Table
 from tests.properties.strategies import KEYS, depths, examples, go, matches
-from tests.properties.worlds import Seats, difference, first_difference, observed, pair, pair_of_specials
+from tests.properties.worlds import ORDERS, Seats, difference, first_difference, observed, pair, pair_of_orders
 
 
 def some_observers(data: st.DataObject, players: int) -> Seats:
@@ -39,14 +43,23 @@ def test_hidden_cards_make_no_difference(key: str, data: st.DataObject) -> None:
     assert None is first_difference(match.game, dealers, observers, rng)
 
 
+@pytest.mark.parametrize(("key", "label"), ORDERS)
 @examples(20)
 @given(data=st.data())
-def test_hidden_specials_make_no_difference(data: st.DataObject) -> None:
-    match = data.draw(matches("surprise", players=(3, 4, 5, 6, 7, 8)))
+def test_hidden_orders_make_no_difference(key: str, label: str, data: st.DataObject) -> None:
+    """Specials in other hands and piles, letters of others, and piles that were made anew."""
+    match = data.draw(matches(key, players=CROWDED.get((key, label), ()), fixed=FIXED.get((key, label), {})))
     observers, rng = some_observers(data, match.game.players), match.rng()
-    dealers = pair_of_specials(match.game, match.deal, observers, rng)
-    if dealers:
-        assert None is first_difference(match.game, dealers, observers, rng)
+    assert None is first_difference(
+        match.game, pair_of_orders(match.game, match.deal, label, observers), observers, rng
+    )
+
+
+CROWDED = {("surprise", "reshuffle:1"): (6, 7, 8)}
+"""How many must play so that it comes to that: few players do not use up the draw pile."""
+
+FIXED: dict[tuple[str, str], dict[str, int]] = {("surprise", "specials:2"): {"rounds": 2}}
+"""How long a game must be so that it comes to that."""
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -182,3 +195,64 @@ def test_a_leak_of_hidden_cards_is_caught(rules: Any) -> None:
 def test_a_leak_of_seals_is_caught(rules: Any) -> None:
     assert caught_by_seals(rules)
     assert not caught_by_seals(Base)
+
+
+# The same for what else is shuffled: each leak shows something of the order that is hidden
+
+
+class LeakyPile(Surprise):
+    """Tells by the number of reshuffles what lies on top of the draw pile."""
+
+    def view(self, table: SurpriseTable, seat: int | None, last: tuple[Event, ...]) -> SurpriseView:
+        return replace(super().view(table, seat, last), reshuffles=len("".join(table.stock[:1])))
+
+
+class LeakySpecials(Surprise):
+    """Tells by the number of reshuffles what the others hold."""
+
+    def view(self, table: SurpriseTable, seat: int | None, last: tuple[Event, ...]) -> SurpriseView:
+        held = ["".join(own) for owner, own in enumerate(table.specials) if owner != seat]
+        return replace(super().view(table, seat, last), reshuffles=len("".join(held)))
+
+
+class LeakyStock(VersusOx):
+    """Tells by the Ox's cards what the next special will be."""
+
+    def view(self, table: OxTable, seat: int | None, last: tuple[Event, ...]) -> OxView:
+        return replace(super().view(table, seat, last), ox_left=len("".join(table.stock[:1])))
+
+
+class LeakyLetters(Bullenparty):
+    """Tells by the order of the bidders whose letter comes first."""
+
+    def view(self, table: PartyTable, seat: int | None, last: tuple[Event, ...]) -> PartyView:
+        order = tuple(sorted(table.bidders, key=lambda bidder: table.letters[bidder]))
+        return replace(super().view(table, seat, last), bidders=order)
+
+
+class LeakyDiscards(Bullenparty):
+    """Shows a pile that was made of discards in the order in which it will be drawn."""
+
+    def view(self, table: PartyTable, seat: int | None, last: tuple[Event, ...]) -> PartyView:
+        return replace(super().view(table, seat, last), rebuilt=table.draw_pile if table.reshuffles else ())
+
+
+LEAKS: list[tuple[type[Rulebook[Any, Any]], int, str]] = [
+    (LeakyPile, 2, "specials:1"),
+    (LeakySpecials, 2, "specials:1"),
+    (LeakyPile, 2, "specials:2"),
+    (LeakySpecials, 3, "specials:2"),
+    (LeakyPile, 8, "reshuffle:1"),
+    (LeakyStock, 6, "specials:1"),
+    (LeakyLetters, 3, "zeros:1"),
+    (LeakyDiscards, 3, "reshuffle:1"),
+]
+
+
+@pytest.mark.parametrize(("rules", "players", "label"), LEAKS)
+def test_a_leak_of_a_hidden_order_is_caught(rules: type[Rulebook[Any, Any]], players: int, label: str) -> None:
+    for seed in range(30):
+        game = Game(rules(players))
+        if first_difference(game, pair_of_orders(game, seed, label, (0,)), (0,), Random(seed)):
+            return
+    raise AssertionError("nobody noticed")

@@ -5,12 +5,14 @@ shown or told. It says what differed first: a game that keeps its secrets makes 
 """
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple, cast
 
 from nimmt import Action, Event, Game, PlayCard, SeededDealer, State, seen_by, to_json
 from nimmt.dealer import Dealer
 from nimmt.games.bullenparty import PartyTable
+from nimmt.games.surprise import SurpriseTable
 from nimmt.games.versus_ox import OxTable
 from tests.properties.invariants import table_of
 from tests.properties.strategies import replaces
@@ -32,6 +34,34 @@ class Swapped(NamedTuple):
     def permutation(self, label: str, size: int) -> tuple[int, ...]:
         order = self.dealer.permutation(label, size)
         return tuple(self.confused.get(place, place) for place in order) if label == self.label else order
+
+
+class Shuffled(NamedTuple):
+    """A dealer who deals as another one does, but under one label lets things change places that nobody may see."""
+
+    dealer: Dealer
+    label: str
+    hidden: Callable[[int], list[int]]  # those places, of so many
+    seed: int
+
+    def permutation(self, label: str, size: int) -> tuple[int, ...]:
+        order = list(self.dealer.permutation(label, size))
+        places = self.hidden(size) if label == self.label else []
+        moved = Random(self.seed).sample(places, min(len(places), 6))
+        for here, there in zip(moved, [order[place] for place in moved[1:] + moved[:1]], strict=True):
+            order[here] = there
+        return tuple(order)
+
+
+class Noted(NamedTuple):
+    """A dealer who notes what is dealt."""
+
+    dealer: Dealer
+    labels: set[str]
+
+    def permutation(self, label: str, size: int) -> tuple[int, ...]:
+        self.labels.add(label)
+        return self.dealer.permutation(label, size)
 
 
 def hidden_in_row_game(state: State, observers: Seats) -> list[int]:
@@ -78,24 +108,53 @@ class Dealers(NamedTuple):
 def pair(game: Game, seed: int, observers: Seats, rng: Random, swaps: int, round: int) -> Dealers | None:
     """Two deals that differ by cards that the observers cannot see; None if there are none."""
     dealer = SeededDealer.of(seed)
-    fresh = at_round(game, dealer, round)
+    noted = Noted(dealer, set())
+    fresh = at_round(game, noted, round)
     cards = HIDDEN[game.key](fresh, observers) if fresh else []
-    if len(cards) < 2:
+    if len(cards) < 2 or f"deal:{round}" not in noted.labels:
         return None
     chosen = rng.sample(cards, min(swaps + 1, len(cards)))
     confused = {card - 1: other - 1 for card, other in zip(chosen, chosen[1:] + chosen[:1], strict=True)}
     return Dealers(dealer, Swapped(dealer, f"deal:{round}", confused), round, frozenset(chosen))
 
 
-def pair_of_specials(game: Game, seed: int, observers: Seats, rng: Random) -> Dealers | None:
-    """Two deals of Surprise in which two other seats hold each other's specials; None if there are not two."""
-    others = [seat for seat in range(game.players) if seat not in observers]
-    if len(others) < 2:
-        return None
-    dealer = SeededDealer.of(seed)
-    order = dealer.permutation("specials:1", 28)
-    here, there = (order[3 * seat + rng.randrange(3)] for seat in rng.sample(others, 2))
-    return Dealers(dealer, Swapped(dealer, "specials:1", {here: there, there: here}), 1, frozenset())
+def places_of_specials(players: int, observers: Seats, size: int) -> list[int]:
+    """SU-2, SU-18: specials are dealt seat by seat, three each or as many as there are; the others are the pile."""
+    count = min(3, size // players)
+    seen = {place for seat in observers for place in range(count * seat, count * (seat + 1))}
+    return [place for place in range(size) if place not in seen]
+
+
+ORDERS: dict[tuple[str, str], Callable[[int, Seats, int], list[int]]] = {
+    ("surprise", "specials:1"): places_of_specials,
+    ("surprise", "specials:2"): places_of_specials,
+    ("surprise", "reshuffle:1"): lambda players, observers, size: list(range(size)),
+    ("versus_ox", "specials:1"): lambda players, observers, size: list(range(2 if players > 1 else 0, size)),
+    ("bullenparty", "zeros:1"): lambda players, observers, size: [n for n in range(size) if n not in observers],
+    ("bullenparty", "reshuffle:1"): lambda players, observers, size: list(range(size)),
+}
+"""Besides the cards of a deal, what else is shuffled, and the places in that order that are hidden from these seats:
+specials in other hands, in the pile and in the box, other seats' letters, and a pile that was made anew."""
+
+
+def pair_of_orders(game: Game, seed: int, label: str, observers: Seats) -> Dealers:
+    """Two games in which something besides the cards of a deal is shuffled differently where these seats do not see."""
+    dealer, places = SeededDealer.of(seed), ORDERS[game.key, label]
+    hidden = partial(places, game.players, observers)
+    return Dealers(dealer, Shuffled(dealer, label, hidden, seed), 1, frozenset())
+
+
+def shown_of_order(state: State, observers: Seats) -> object:
+    """What comes to light of such an order: specials that these seats draw or all see, letters, cards turned up."""
+    match state.position:
+        case SurpriseTable() as table:
+            return [table.specials[seat] for seat in observers]
+        case OxTable() as table:
+            return table.face_up
+        case PartyTable() as table:
+            letters = [letter for letter, shown in zip(table.letters, table.shown, strict=True) if shown]
+            return letters, table.rows, table.drawn
+    return None
 
 
 def at_round(game: Game, dealer: Dealer, round: int) -> State | None:
@@ -150,8 +209,16 @@ class Pair:
         """Whether a card that makes the difference has come to light."""
         if self.one.view(None).round < self.dealers.round:
             return False
+        if not self.dealers.cards:
+            return shown_of_order(self.one, self.observers) != shown_of_order(self.other, self.observers)
         hidden = HIDDEN[self.one.game.key]
         return not all(self.dealers.cards <= {*hidden(state, self.observers)} for state in (self.one, self.other))
+
+    def alike(self) -> bool:
+        """Whether nothing has been dealt differently yet: then there is nothing to compare."""
+        other = self.other.position.copy()
+        other.dealer = self.one.position.dealer
+        return other == self.one.position
 
     def step(self) -> tuple[tuple[Event, ...], tuple[Event, ...]] | None:
         """Do something in both worlds; what happened there, or None if nothing can be done in both."""
@@ -193,11 +260,12 @@ def first_difference(game: Game, dealers: Dealers, observers: Seats, rng: Random
     """Play both worlds as far as the same actions are possible; what an observer saw differently first, or None."""
     worlds = Pair(game, dealers, observers, rng)
     events: tuple[Any, Any] | None = (worlds.one.last, worlds.other.last)
-    for _ in range(STEPS):
-        if events is None or worlds.secret_is_out():
-            return None
-        found = difference(worlds.one, worlds.other, events, observers)
-        if found:
-            return found
+    compared = 0
+    while events is not None and compared < STEPS and not worlds.secret_is_out():
+        if not worlds.alike():
+            compared += 1
+            found = difference(worlds.one, worlds.other, events, observers)
+            if found:
+                return found
         events = None if worlds.one.outcome else worlds.step()
     return None

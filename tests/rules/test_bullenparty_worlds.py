@@ -1,89 +1,24 @@
 """Bullenparty: samples against what was told, and worlds that a seat cannot tell apart (Q-BP18, Q-X1)."""
 
 from random import Random
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 import nimmt
 from nimmt import Event, State, seen_by, to_json
-from nimmt.events import HandDealt
-from nimmt.games.bullenparty import ZERO, LayCard, PartyTable, TakeCardBack
+from nimmt.games.bullenparty import ZERO, LayCard, TakeCardBack
 from nimmt.games.bullenparty.events import (
     BidsRevealed,
     CardDrawn,
-    DiscardsShuffled,
     PilesShown,
-    RowClaimed,
     RowExtended,
     RowsOpened,
-    ZeroDealt,
 )
 from tests.party import PLAYERS, table_of
+from tests.properties.party_witness import PartyWitness
 
 # --- What one seat was told, folded without the engine --------------------------------------------
-
-
-class Memory:
-    """What a seat that remembers everything knows, from its events alone."""
-
-    def __init__(self, seat: int | None) -> None:
-        self.seat = seat
-        self.hands: dict[int, set[int]] = {}  # cards that must be there
-        self.elsewhere: set[int] = set()  # cards that are in nobody's hand
-        self.letters: dict[int, str] = {}
-        self.rebuilt: set[int] | None = None
-
-    def hear(self, event: Event) -> None:
-        match event:
-            case ZeroDealt(seat=seat, letter=str(letter)):
-                self.letters[seat] = letter
-            case HandDealt(seat=seat, cards=cards) if cards is not None:
-                self.hands.setdefault(seat, set()).update(cards)
-            case RowsOpened(rows=rows):
-                self.see(card for row in rows for card in row.cards)
-            case BidsRevealed(bids=bids):
-                for shown in bids:
-                    if shown.card == ZERO:
-                        self.letters[shown.seat] = str(shown.letter)
-                    else:
-                        self.hands.setdefault(shown.seat, set()).discard(shown.card)
-                        self.see([shown.card])
-            case RowClaimed(seat=seat, cards=cards):
-                self.elsewhere -= set(cards)
-                self.hands.setdefault(seat, set()).update(cards)
-            case CardDrawn(card=card):
-                self.see([card])
-            case DiscardsShuffled(cards=cards):
-                self.rebuilt = set(cards)
-            case PilesShown(laid=laid):
-                for seat, cards in enumerate(laid):
-                    self.hands.setdefault(seat, set()).difference_update(cards)
-                    self.see(cards)
-
-    def see(self, cards: Any) -> None:
-        """These cards lie on the table now."""
-        cards = set(cards)
-        self.elsewhere |= cards
-        if self.rebuilt is not None:
-            self.rebuilt -= cards
-
-    def check(self, table: PartyTable) -> None:
-        """No sample may contradict what was told."""
-        for seat, letter in self.letters.items():
-            assert letter == table.letters[seat]
-        for seat, hand in enumerate(table.hands):
-            held = {*hand, *(lay.card for lay in table.laid[seat])}
-            assert self.hands.get(seat, set()) <= held
-            assert not held & self.elsewhere
-            if seat == self.seat:
-                assert self.hands[seat] == held
-        if self.rebuilt is None:
-            assert not set(table.draw_pile) & self.elsewhere
-        else:
-            assert self.rebuilt == set(table.draw_pile)
-        assert not set(table.box) & self.elsewhere
 
 
 @pytest.mark.rule("Q-BP18", "Q-BP8", "BP-7")
@@ -91,14 +26,14 @@ class Memory:
 def test_no_sample_contradicts_what_its_seat_was_told(players: int) -> None:
     rng = Random(players)
     state = nimmt.game("bullenparty", players=players).start(players)
-    memories = [Memory(seat) for seat in (*range(players), None)]
+    witnesses = [PartyWitness(seat, players) for seat in (*range(players), None)]
     events: tuple[Event, ...] = state.last
     while state.outcome is None:
-        for memory in memories:
-            for event in seen_by(events, memory.seat):
-                memory.hear(event)
-        memory = rng.choice(memories)
-        memory.check(table_of(state.game.sample(state.view(memory.seat), rng)))
+        for witness in witnesses:
+            for event in seen_by(events, witness.seat):
+                witness.hear(event)
+        witness = rng.choice(witnesses)
+        witness.contradict(state.game.sample(state.view(witness.seat), rng))
         seat = rng.choice(state.to_act)
         state, events = state.step(seat, rng.choice(state.legal(seat)))
 

@@ -18,7 +18,7 @@ from nimmt import Action, Event, SeededDealer, State, to_json
 from nimmt.dealer import Dealer, permutation
 from nimmt.server.conductor import publicly_forced
 from nimmt.server.tables import Chance
-from tests.properties.worlds import Dealers, Pair, pair, pair_of_specials
+from tests.properties.worlds import Dealers, Pair, pair, pair_of_orders
 from tests.server.client import Api, Device, Json, Server, device, opened, people, serving, settings
 
 SEED = bytes(range(32))
@@ -190,7 +190,7 @@ PAIRS: dict[str, Callable[[nimmt.Game, int, Random], Dealers | None]] = {
     # all hands of Pro are known; what others have sealed is not
     "pro": lambda game, seed, rng: Dealers(SeededDealer.of(seed), SeededDealer.of(seed), 1, frozenset()),
     "surprise": lambda game, seed, rng: pair(game, seed, (0,), rng, 1, 1),
-    "surprise, specials": lambda game, seed, rng: pair_of_specials(game, seed, (0,), rng),
+    "surprise, specials": lambda game, seed, rng: pair_of_orders(game, seed, "specials:1", (0,)),
     "versus_ox": lambda game, seed, rng: pair(game, seed, (0,), rng, 1, 1),
     "bullenparty": lambda game, seed, rng: pair(game, seed, (0,), rng, 1, 1),
 }
