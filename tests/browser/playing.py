@@ -1,0 +1,64 @@
+"""A person at a table of the page, who finds everything by its role and its name, in English."""
+
+import re
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.visits import PATIENCE
+
+
+class Player:
+    """Sees the table, chooses cards and rows."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.hand = page.get_by_role("list", name="Your hand")
+        self.cards = self.hand.get_by_role("button", disabled=False)
+        self.rows = page.get_by_role("list", name="Rows").get_by_role("listitem", name=re.compile(r"^Row \d"))
+        self.offers = page.get_by_role("button", name=re.compile(r"^Take row \d"))
+        self.over = page.get_by_text("The game is over").filter(visible=True).first
+        self.touches = page.evaluate("matchMedia('(pointer: coarse)').matches")
+
+    @property
+    def code(self) -> str:
+        """The code of the table, from the address."""
+        return urlsplit(self.page.url).path.rpartition("/")[2]
+
+    def play(self, which: int = 0) -> str:
+        """Choose a card of the hand, where fingers slip in two steps; gives its number."""
+        card = self.cards.nth(which)
+        number = str(card.get_attribute("aria-label")).partition(",")[0]
+        self.press(card)
+        if self.touches:
+            self.press(self.page.get_by_role("button", name=f"Play {number}", exact=True))
+        return number
+
+    def press(self, button: Locator) -> None:
+        """Tap or click, as the device has it."""
+        return button.tap() if self.touches else button.click()
+
+    def play_to_the_end(self) -> int:
+        """Play the leftmost card and take the cheapest row, again and again; gives the number of decisions."""
+        decisions = 0
+        while True:
+            expect(self.offers.or_(self.cards).or_(self.over).first).to_be_visible(timeout=PATIENCE)
+            if self.over.is_visible():
+                return decisions
+            if self.offers.first.is_visible():
+                self._take()
+            else:
+                self._play_and_wait()
+            decisions += 1
+
+    def _take(self) -> None:
+        cheapest = min(self.offers.all(), key=lambda offer: int(re.findall(r"\d+", offer.inner_text())[1]))
+        self.press(cheapest)
+        expect(self.offers).to_have_count(0)
+
+    def _play_and_wait(self) -> None:
+        """A card that was played leaves the hand; with the last one, a new hand comes or the game ends."""
+        held = self.hand.get_by_role("button")
+        before = held.count()
+        self.play()
+        expect(held).not_to_have_count(before)

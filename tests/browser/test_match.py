@@ -1,0 +1,19 @@
+"""Whole matches through the page."""
+
+from playwright.sync_api import expect
+
+from tests.browser.playing import Player
+from tests.browser.visits import Size, Visits, screenshot
+
+
+def test_a_newcomer_plays_a_whole_match_within_two_clicks(visit: Visits, size: Size) -> None:
+    page = visit(size)
+    page.get_by_role("button", name="Play now").click()
+    player = Player(page)
+    expect(player.hand.get_by_role("button")).to_have_count(10)
+    expect(player.rows).to_have_count(4)
+    screenshot(page, "table")
+    assert player.play_to_the_end() >= 10
+    screenshot(page, "end")
+    table = page.request.get(f"/api/tables/{player.code}").json()
+    assert table["state"] == "over"
