@@ -1,5 +1,5 @@
 /** The server's HTTP interface: the lobby, and whatever is asked once. */
-import type { NewTable, Person, Record as GameRecord, ReplayStep, Summary, TableInfo, Ticket, Verification } from "./messages";
+import type { NewTable, Person, Record as GameRecord, ReplayIndex, ReplayStep, Summary, TableInfo, Ticket, Verification } from "./messages";
 
 export type Option = {
   name: string;
@@ -62,6 +62,8 @@ export const mine = (held: { table: string; token: string }[]) => call<MyTable[]
 export const record = (code: string, token?: string, game?: number) =>
   call<GameRecord>("GET", at(code, `/record${game ? `?game=${game}` : ""}`), undefined, token);
 export const verification = (code: string, token?: string) => call<Verification>("GET", at(code, "/verification"), undefined, token);
+export const replayIndex = (code: string, token?: string, game?: number) =>
+  call<ReplayIndex>("GET", at(code, `/replay/index${game ? `?game=${game}` : ""}`), undefined, token);
 export const replay = (code: string, wish: { step: number; seat: number | null; hands: boolean; game?: number }, token?: string) => {
   const query = new URLSearchParams({ step: String(wish.step), hands: String(wish.hands) });
   if (wish.seat !== null) query.set("seat", String(wish.seat));

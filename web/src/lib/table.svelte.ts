@@ -2,6 +2,7 @@
 import { nameOf } from "./names";
 import type { Action, ChatLine, Event, ReactionShown, SeatPresence, TableInfo, ToClient, Update, View, Welcome } from "./messages";
 import { type Line, refusalInWords, tell } from "./narration";
+import { answer } from "./promises";
 import { type Answer, Connection, type Status } from "./socket";
 import { Stage } from "./stage.svelte";
 
@@ -93,6 +94,7 @@ export class Table {
     Object.assign(this, { seat: message.seat, host: message.host, info: message.table, presence: message.presence });
     this.deadline = message.deadline ?? null;
     this.chatOpen = message.chat_open ?? true;
+    this.addChance(message.table);
     if (message.resumed) return;
     this.log = [];
     this.chat = (message.chat ?? []).map((line) => ({ ...line, key: this.nextKey() }));
@@ -120,6 +122,12 @@ export class Table {
   private change(info: TableInfo): void {
     if (info.game !== this.info?.game) this.log = [];
     this.info = info;
+    this.addChance(info);
+  }
+
+  /** Before every deal: chance of this device's own, after the server has bound itself. */
+  private addChance(info: TableInfo): void {
+    if (this.seat !== null && info.commitment && info.state !== "playing") void answer(info.commitment, this.giveNonce);
   }
 
   private hearTalk(message: ChatLine | ReactionShown): void {
