@@ -1,0 +1,133 @@
+/** A finished game, step by step: the server's views, fetched as they are needed and kept. */
+import * as api from "./api";
+import { nameOf } from "./names";
+import type { ReplayIndex, ReplayStep, TableInfo } from "./messages";
+import { type Line, tell } from "./narration";
+import { pace } from "./settings.svelte";
+import { Stage } from "./stage.svelte";
+
+export type Moment = ReplayIndex["moments"][number];
+/** Whose eyes: a seat's, a spectator's, or with all hands open. */
+export type Eyes = { seat: number | null; hands: boolean };
+
+const PAUSE = 1400;
+
+export class Replay {
+  info = $state.raw<TableInfo | null>(null);
+  index = $state.raw<ReplayIndex | null>(null);
+  shown = $state.raw<ReplayStep | null>(null);
+  eyes = $state.raw<Eyes>({ seat: null, hands: false });
+  playing = $state(false);
+  problem = $state.raw<unknown>(null);
+  readonly stage = new Stage();
+  private steps = new Map<number, Promise<ReplayStep>>();
+  private timer = 0;
+  private wanted = 0;
+
+  constructor(
+    readonly code: string,
+    private readonly token: string | undefined,
+  ) {}
+
+  async open(game: number | undefined, step: number, eyes: Eyes): Promise<void> {
+    try {
+      [this.info, this.index] = await Promise.all([api.table(this.code), api.replayIndex(this.code, this.token, game)]);
+      const seats = this.info.setup.players;
+      this.eyes = { ...eyes, seat: eyes.seat !== null && eyes.seat < seats ? eyes.seat : null };
+      await this.go(step);
+    } catch (error) {
+      this.problem = error;
+    }
+  }
+
+  get moments(): Moment[] {
+    return this.index?.moments ?? [];
+  }
+
+  /** Which moment is shown: the last one that is not after the step. */
+  get at(): number {
+    return Math.max(0, this.moments.findLastIndex((moment) => moment.step <= (this.shown?.step ?? 0)));
+  }
+
+  get moment(): Moment | undefined {
+    return this.moments[this.at];
+  }
+
+  get lines(): Line[] {
+    return this.shown ? tell(this.shown.events, { name: (seat) => this.name(seat), you: null }) : [];
+  }
+
+  name(seat: number): string {
+    return this.info ? nameOf(this.info, seat, null) : "";
+  }
+
+  /** Show a step; the one right after the present moment is played out, others are just there. */
+  async go(step: number): Promise<void> {
+    const asked = Math.min(Math.max(0, step), this.index?.steps ?? 0);
+    this.wanted = asked;
+    const next = this.shown !== null && this.moments[this.at + 1]?.step === asked;
+    const found = await this.fetch(asked);
+    if (this.wanted !== asked) return;
+    this.shown = found;
+    if (next) this.stage.add(found.events, found.view);
+    else this.stage.set(found.view);
+    const after = this.moments[this.at + 1];
+    if (after) void this.fetch(after.step).catch(() => {});
+  }
+
+  async look(eyes: Eyes): Promise<void> {
+    this.eyes = eyes;
+    this.steps.clear();
+    this.stage.set(null);
+    const { step } = this.shown ?? { step: 0 };
+    this.shown = null;
+    await this.attempt(() => this.go(step));
+  }
+
+  /** So many moments on, or back. */
+  move(by: number): Promise<void> {
+    this.stage.hurry();
+    const moment = this.moments[Math.min(Math.max(0, this.at + by), this.moments.length - 1)];
+    return this.attempt(() => this.go(moment?.step ?? 0));
+  }
+
+  /** To where a round, or a turn of it, begins. */
+  jump(round: number, turn?: number): Promise<void> {
+    const moment = this.moments.find((each) => each.round === round && (turn === undefined || each.turn === turn));
+    return this.attempt(() => this.go(moment?.step ?? 0));
+  }
+
+  play(): void {
+    this.playing = true;
+    if (this.at >= this.moments.length - 1) void this.jump(1).then(() => this.later());
+    else void this.move(1).then(() => this.later());
+  }
+
+  pause(): void {
+    this.playing = false;
+    clearTimeout(this.timer);
+  }
+
+  private later(): void {
+    clearTimeout(this.timer);
+    if (!this.playing) return;
+    if (this.at >= this.moments.length - 1) return this.pause();
+    this.timer = setTimeout(() => (this.stage.playing ? this.later() : this.play()), PAUSE * (pace() || 1)) as unknown as number;
+  }
+
+  private async attempt(what: () => Promise<void>): Promise<void> {
+    try {
+      await what();
+    } catch (error) {
+      this.pause();
+      this.problem = error;
+    }
+  }
+
+  private fetch(step: number): Promise<ReplayStep> {
+    const known = this.steps.get(step) ?? api.replay(this.code, { step, ...this.eyes, game: this.index?.game }, this.token);
+    this.steps.set(step, known);
+    known.catch(() => this.steps.delete(step));
+    return known;
+  }
+}
