@@ -1,7 +1,7 @@
 """What happens when time runs out, and what a seat is shown before it decides: both follow from its view alone."""
 
 from collections.abc import Callable
-from typing import cast
+from typing import cast, get_args
 
 import pytest
 from hypothesis import given
@@ -22,8 +22,12 @@ from nimmt import (
     seen_by,
     to_json,
 )
-from nimmt.actions import Pass, Vote
+from nimmt.actions import OrderCard, Pass, TurnPositive, UseReplace, Vote
 from nimmt.events import MarkMoved, SpecialTurnedUp
+from nimmt.games.bullenparty import ZERO, Bid, Done, LayCard, PartyView
+from nimmt.games.surprise import SurpriseView
+from nimmt.games.versus_ox import OxView
+from nimmt.table import Phase
 from tests.properties.invariants import heads_on
 from tests.properties.strategies import KEYS, Match, depths, examples, go, matches, walk
 
@@ -49,13 +53,79 @@ def lowest_offered(view: View, legal: tuple[Action, ...]) -> Action:
     return DraftCard(min(action.card for action in legal if isinstance(action, DraftCard)))
 
 
+def lowest_instead(view: View, legal: tuple[Action, ...]) -> Action:
+    return UseReplace(min(action.card for action in legal if isinstance(action, UseReplace)))
+
+
+def present_order(view: View, legal: tuple[Action, ...]) -> Action:
+    """Sort leaves the cards as they wait: the next one that has no place yet."""
+    assert isinstance(view, OxView)
+    return OrderCard(view.queue[view.ordered].card)
+
+
+def best_positive(view: View, legal: tuple[Action, ...]) -> Action:
+    """Negative = Positive: the card that takes most heads away, with what it cancels; of equals the lowest."""
+    assert isinstance(view, SurpriseView)
+    assert view.seat is not None
+    pile, credit = view.piles[view.seat], view.credits[view.seat]
+
+    def gone(card: int) -> int:
+        rest = [heads_on(other) for other in pile if other != card]
+        if view.setup.options["np_mode"] == "points":
+            return heads_on(card) + min(heads_on(card), sum(rest) - credit)
+        sums = {0}
+        for heads in rest:
+            sums |= {total + heads for total in sums}
+        return heads_on(card) + max(total for total in sums if total <= heads_on(card))
+
+    cards = [action.card for action in legal if isinstance(action, TurnPositive)]
+    return TurnPositive(max(sorted(cards), key=gone))
+
+
+def lowest_bid(view: View, legal: tuple[Action, ...]) -> Action:
+    """The lowest value card; a zero card has no value."""
+    return Bid(min(action.card for action in legal if isinstance(action, Bid) and action.card != ZERO))
+
+
+def cheapest_party_row(view: View, legal: tuple[Action, ...]) -> Action:
+    """Fewest heads, a buffalo card's too; in doubt the highest last card."""
+    assert isinstance(view, PartyView)
+    rows = {action.row: row for action in legal if (row := view.rows[action.row])}  # type: ignore[attr-defined]
+    costs = {number: sum(map(heads_on, row.cards)) + (row.buffalo or 0) for number, row in rows.items()}
+    best = min(rows, key=lambda number: (costs[number], -rows[number].cards[-1]))
+    return next(action for action in legal if action.row == best)  # type: ignore[attr-defined]
+
+
+def lowest_laid(view: View, legal: tuple[Action, ...]) -> Action:
+    """Each lowest card on the pile with the highest lower top, else as a new pile; done when that is all."""
+    assert isinstance(view, PartyView)
+    lays = [action for action in legal if isinstance(action, LayCard)]
+    if not lays:
+        return Done()
+    lowest = min(lay.card for lay in lays)
+    places = [lay.pile for lay in lays if lay.card == lowest and lay.pile is not None]
+    return LayCard(lowest, max(places, key=lambda place: view.own_piles[place][-1], default=None))
+
+
 DEFAULTS: dict[str, Callable[[View, tuple[Action, ...]], Action]] = {
     "window": lambda view, legal: Pass(),
+    "exchange": lambda view, legal: Pass(),
     "vote": lambda view, legal: Vote(True),
     "card": lowest_card,
     "row": cheapest_row,
     "draft": lowest_offered,
+    "replace": lowest_instead,
+    "order": present_order,
+    "positive": best_positive,
+    "bid": lowest_bid,
+    "claim": cheapest_party_row,
+    "extend": cheapest_party_row,
+    "lay": lowest_laid,
 }
+
+
+def test_every_kind_of_decision_has_a_promised_default() -> None:
+    assert {*get_args(Phase)} - {"over"} == set(DEFAULTS)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -69,8 +139,7 @@ def test_the_default_is_legal_and_the_one_that_is_promised(key: str, data: st.Da
         default = match.game.default(view)
         assert default in legal
         assert default == match.game.default(read_view(to_json(view)))
-        if view.phase in DEFAULTS:
-            assert DEFAULTS[view.phase](view, legal) == default
+        assert DEFAULTS[view.phase](view, legal) == default
 
 
 @pytest.mark.parametrize("key", KEYS)
