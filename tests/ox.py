@@ -2,17 +2,19 @@
 
 from typing import Any
 
-from nimmt import Action, Event, Game, PlayCard, TakeRow, read_position
+from nimmt import Action, PlayCard, TakeRow
 from nimmt.actions import OrderCard, Pass, TeamUse, UseReplace, Vote
-from nimmt.events import RowTaken
 from nimmt.games.versus_ox import OX, OxOptions, OxTable, OxView, VersusOx
-from nimmt.rows import write_rows
+from tests.turns import SpecialTurn, spare_cards
 
 PLAYERS = range(1, 7)
 
 
-class Turn:
+class Turn(SpecialTurn[OxTable, OxView]):
     """One turn, from the reveal on: seat 0 has played the first card, seat 1 the second."""
+
+    table_type = OxTable
+    view_type = OxView
 
     def __init__(
         self,
@@ -27,36 +29,19 @@ class Turn:
         **options: Any,
     ) -> None:
         """`up` lies face up; everybody has another card (`hands`, if it matters which), except in the last turn."""
-        rules = VersusOx(len(plays), OxOptions(**options))
-        spare = self.spare(rows + piles, (*plays, ox, *hands)) if not last else []
+        spare = spare_cards(" ".join([rows, piles, *map(str, (*plays, ox, *hands))])) if not last else []
         more = [[]] * (len(plays) + 1) if last else [[card] for card in (*hands, *spare)]
         held = [f"{card} {' '.join(map(str, rest))}" for card, rest in zip(plays, more, strict=False)]
         oxen = " ".join(map(str, [ox, *more[len(plays)]]))
-        table = read_position(rules, f"{rows} // {' / '.join(held)} // {piles} // {oxen} / {up} / {stock}")
-        self.game = Game(rules)
-        self.state = self.game.state(table)
-        self.events: list[Event] = []
+        text = f"{rows} // {' / '.join(held)} // {piles} // {oxen} / {up} / {stock}"
+        super().__init__(VersusOx(len(plays), OxOptions(**options)), text)
         for seat, card in enumerate(plays):
             self.act(seat, PlayCard(card))
 
-    @staticmethod
-    def spare(text: str, named: tuple[int, ...]) -> list[int]:
-        """Cards that lie nowhere yet."""
-        gone = {*named, *(int(word) for word in text.split() if word.isdigit())}
-        return [card for card in range(1, 105) if card not in gone]
-
     # What is done
 
-    def act(self, seat: int, action: Action) -> tuple[Event, ...]:
-        """Do something that must be legal."""
-        self.state, events = self.state.step(seat, action)
-        self.events += events
-        return events
-
-    def refusal(self, seat: int, action: Action) -> tuple[str, str] | None:
-        """The code and the rule of a refusal, or None."""
-        refusal = self.state.refusal(seat, action)
-        return None if refusal is None else (refusal.code, refusal.rule)
+    act = SpecialTurn.do
+    refusal = SpecialTurn.why_not
 
     def use(self, seat: int, use: TeamUse) -> None:
         """Propose something that all others agree to."""
@@ -97,24 +82,6 @@ class Turn:
     # What is seen
 
     @property
-    def table(self) -> OxTable:
-        assert isinstance(self.state.position, OxTable)
-        return self.state.position
-
-    def view(self, seat: int | None) -> OxView:
-        view = self.state.view(seat)
-        assert isinstance(view, OxView)
-        return view
-
-    @property
-    def phase(self) -> str:
-        return self.table.phase
-
-    @property
-    def rows(self) -> str:
-        return write_rows(self.table.rows)
-
-    @property
     def waiting(self) -> list[int]:
         """The cards that are not placed yet, the next one first."""
         return [play.card for play in self.table.queue]
@@ -122,9 +89,8 @@ class Turn:
     @property
     def takes(self) -> list[tuple[str, tuple[int, ...], int]]:
         """Who took which cards, and how many heads that were."""
-        taken = [event for event in self.events if isinstance(event, RowTaken)]
-        return [("OX" if event.seat == OX else "TEAM", event.cards, event.heads) for event in taken]
+        return [("OX" if event.seat == OX else "TEAM", event.cards, event.heads) for event in self.row_takes]
 
     def legal(self, seat: int, kind: type[Action] = Action) -> list[Action]:
         """What a seat may do, perhaps only one kind of it."""
-        return [action for action in self.state.legal(seat) if isinstance(action, kind)]
+        return self.may(seat, kind)

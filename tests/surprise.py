@@ -3,22 +3,25 @@
 from collections import Counter
 from typing import Any
 
-from nimmt import Action, Event, Game, PlayCard, State, TakeRow, read_position
+from nimmt import Action, Event, PlayCard, State, TakeRow
 from nimmt.actions import ExchangeSpecial, Pass, TurnPositive, UseSpecial
 from nimmt.dealer import Dealer, SeededDealer
-from nimmt.events import RowTaken, SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
+from nimmt.events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
 from nimmt.games.surprise import SPECIALS, Surprise, SurpriseOptions, SurpriseTable, SurpriseView
-from nimmt.rows import write_rows
+from tests.turns import SpecialTurn, spare_cards
 
 CHANCE = SeededDealer.of("surprise")
 
 
-class Turn:
+class Turn(SpecialTurn[SurpriseTable, SurpriseView]):
     """One turn, from the reveal on: every seat plays the first card of its hand.
 
     A hand is written as ``23 15 stop``: the card that is played, others, and specials. Everybody gets one
     more card that fits in somewhere, so that the round goes on, except in the last turn.
     """
+
+    table_type = SurpriseTable
+    view_type = SurpriseView
 
     def __init__(
         self,
@@ -31,15 +34,10 @@ class Turn:
         dealer: Dealer = CHANCE,
         **options: Any,
     ) -> None:
-        rules = Surprise(len(hands), SurpriseOptions(**options))
-        named = {int(word) for word in f"{rows} {' '.join(hands)} {piles} {more}".split() if word.isdigit()}
-        spare = [str(card) for card in range(104, 0, -1) if card not in named]
+        spare = reversed(spare_cards(f"{rows} {' '.join(hands)} {piles} {more}"))
         held = [hand if last else f"{hand} {card}" for hand, card in zip(hands, spare, strict=False)]
-        table = read_position(rules, f"{rows} // {' / '.join(held)} // {piles} // {more}", scores)
-        table.dealer = dealer
-        self.game = Game(rules)
-        self.state = self.game.state(table)
-        self.events: list[Event] = []
+        rules = Surprise(len(hands), SurpriseOptions(**options))
+        super().__init__(rules, f"{rows} // {' / '.join(held)} // {piles} // {more}", scores, dealer)
         for seat, hand in enumerate(hands):
             self.act(PlayCard(int(hand.split()[0])), seat)
 
@@ -47,8 +45,7 @@ class Turn:
 
     def act(self, action: Action, seat: int | None = None) -> None:
         """Do something that must be legal; whoever is asked does it."""
-        self.state, events = self.state.step(self.asked if seat is None else seat, action)
-        self.events += events
+        self.do(self.asked if seat is None else seat, action)
 
     def use(self, *uses: UseSpecial) -> None:
         """Use specials; then everybody who is asked passes, until nothing is left to do in this turn."""
@@ -82,36 +79,17 @@ class Turn:
         return seat
 
     @property
-    def table(self) -> SurpriseTable:
-        assert isinstance(self.state.position, SurpriseTable)
-        return self.state.position
-
-    def view(self, seat: int | None) -> SurpriseView:
-        view = self.state.view(seat)
-        assert isinstance(view, SurpriseView)
-        return view
-
-    @property
-    def phase(self) -> str:
-        return self.table.phase
-
-    @property
-    def rows(self) -> str:
-        return write_rows(self.table.rows)
-
-    @property
     def takes(self) -> list[tuple[int, tuple[int, ...], int]]:
         """Who took which cards, and how many heads that were."""
-        return [(event.seat, event.cards, event.heads) for event in self.events if isinstance(event, RowTaken)]
+        return [(event.seat, event.cards, event.heads) for event in self.row_takes]
 
     def refusal(self, action: Action) -> tuple[str, str] | None:
         """The code and the rule of a refusal to whoever is asked, or None."""
-        refusal = self.state.refusal(self.asked, action)
-        return None if refusal is None else (refusal.code, refusal.rule)
+        return self.why_not(self.asked, action)
 
     def legal(self, kind: type[Action] = Action) -> list[Action]:
         """What the seat that is asked may do, perhaps only one kind of it."""
-        return [action for action in self.state.legal(self.asked) if isinstance(action, kind)]
+        return self.may(self.asked, kind)
 
     def told(self, kind: type[Event]) -> list[Event]:
         """Everything of this kind that happened since the first card was chosen."""
