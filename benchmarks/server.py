@@ -6,6 +6,7 @@ on what the clients cost; deliveries per second of the clock are shown too. `--t
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import resource
@@ -176,11 +177,14 @@ async def measured(
 ) -> dict[str, float]:
     """Let everybody play, and count for a while once all are connected and the rush is over."""
     tasks = await connected(clients)
+    gc.collect()
+    gc.disable()  # pauses of the clients are not the server's
     await asyncio.sleep(settle)
     counts.counting, used, own, began = True, cpu(pid), cpu(os.getpid()), time.perf_counter()
     await asyncio.sleep(seconds)
     took, used, own = time.perf_counter() - began, cpu(pid) - used, cpu(os.getpid()) - own
     counts.counting = False
+    gc.enable()
     failed = [task for task in tasks if task.done()]
     for task in tasks:
         task.cancel()

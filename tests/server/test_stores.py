@@ -71,6 +71,32 @@ def test_a_batch_is_stored_whole_or_not_at_all(database: str) -> None:
     asyncio.run(main())
 
 
+def test_in_a_group_each_has_its_own_fate(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as store:
+            for code in ("a", "b", "c"):
+                await store.create(first(code), False)
+            await store.append(entry("c", 2, b"two"))
+            group = [entry("a", 2, b"x", b"y"), entry("gone", 2, b"x"), entry("b", 2, b"x"), entry("c", 2, b"late")]
+            answers = await asyncio.gather(*[store.append(each) for each in group], return_exceptions=True)
+            assert [type(answer) for answer in answers] == [type(None), Gone, type(None), Conflict]
+            assert [await store.load(code, 1) for code in ("a", "b", "c")] == [[b"x", b"y"], [b"x"], [b"two"]]
+
+    asyncio.run(main())
+
+
+def test_a_group_may_be_large(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as store:
+            codes = [f"t{number}" for number in range(700)]
+            await asyncio.gather(*[store.create(first(code), False) for code in codes])
+            bodies = [f"{number}".encode() for number in range(20)]
+            await asyncio.gather(*[store.append(entry(code, 2, *bodies)) for code in codes])
+            assert await store.load(codes[-1], 1) == bodies
+
+    asyncio.run(main())
+
+
 def test_a_code_is_given_once_and_deleted_tables_take_no_entries(database: str) -> None:
     async def main() -> None:
         async with opened(database) as store:

@@ -15,7 +15,6 @@ from ..games.registry import GameSpec, keys, spec
 from ..records import Record
 from . import entries as log
 from .devices import Device
-from .fold import legal
 from .gate import Gate
 from .links import qr, reach
 from .lobby import NewTable, Person, Ticket
@@ -249,7 +248,7 @@ async def view(request: Ask, code: Code) -> Sight:
         presence=tables.presence(table),
         deadline=tables.deadline(fold),
         view=fold.state.view(seat) if fold.state else None,  # type: ignore[arg-type]
-        legal=legal(fold, seat),  # type: ignore[arg-type]
+        legal=fold.legal(seat),  # type: ignore[arg-type]
     )
 
 

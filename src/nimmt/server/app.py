@@ -20,6 +20,7 @@ from .api import ROUTES
 from .description import Description
 from .gate import Gate, with_headers
 from .pages import STATIC, page
+from .pauses import shorten
 from .refusals import Refusal, Refused
 from .settings import Settings
 from .tables import Chance
@@ -72,6 +73,7 @@ def from_environment() -> ASGIApp:
     """Make the application of one of several workers, as the process that started them has set it up."""
     settings = msgspec.json.decode(os.environ[ENVIRONMENT], type=Settings)
     logs.set_up(settings.log_level)
+    shorten()
     return with_headers(application(settings))
 
 

@@ -8,6 +8,7 @@ timer for it, and the sweep of every worker finds the tables whose worker has di
 import asyncio
 import hashlib
 import logging
+from collections.abc import Callable, Sized
 from random import Random
 
 from ..game import State
@@ -66,7 +67,7 @@ class Conductor:
         assert state is not None
         key = (table.fold.game_number, state.decision)
         if table.forced[0] != key:
-            table.forced = (key, publicly_forced(state))
+            table.forced = (key, publicly_forced(state, table.fold.legal))
         return table.forced[1]
 
     def _note(self, table: Table, due: float | None) -> None:
@@ -216,13 +217,14 @@ class Conductor:
             self.soon(table)
 
 
-def publicly_forced(state: State) -> tuple[int, ...]:
+def publicly_forced(state: State, legal: Callable[[int], Sized] | None = None) -> tuple[int, ...]:
     """The seats of which everybody knows that they have one answer, as with a last card.
 
     An answer that is forced by secrets must be asked for all the same, or the server's haste would tell them.
     So the question is put to worlds drawn from what a spectator sees.
     """
-    seats = [seat for seat in state.to_act if len(state.legal(seat)) == 1]
+    legal = legal or state.legal
+    seats = [seat for seat in state.to_act if len(legal(seat)) == 1]
     if not seats:  # mostly; the rest is dear
         return ()
     view = state.view(None)

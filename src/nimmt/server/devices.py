@@ -13,7 +13,6 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..errors import NimmtError
 from . import clocks
-from .fold import legal
 from .limits import Bucket
 from .logs import told
 from .messages import (
@@ -95,7 +94,7 @@ class Device:
     async def _write(self) -> None:
         while True:
             while self._frames:
-                await self.socket.send_text(self._frames.popleft())
+                await self.socket.send({"type": "websocket.send", "text": self._frames.popleft(), "bytes": None})
             if self._closing is not None:
                 await self.socket.close(code=self._closing)
                 return
@@ -204,7 +203,7 @@ class Device:
             deadline=tables.deadline(fold),
             chat_open=fold.chat_open,
             view=state.view(viewer) if state is not None and fresh else None,  # type: ignore[arg-type]
-            legal=legal(fold, viewer) if fresh else None,  # type: ignore[arg-type]
+            legal=fold.legal(viewer) if fresh else None,  # type: ignore[arg-type]
             chat=tuple(fold.chat) if after is None else (),
         )
 

@@ -54,7 +54,8 @@ class Change(Struct):
         """The events as this viewer is told them, worked out once."""
         found = self.seen.get(viewer)
         if found is None:
-            found = self.seen[viewer] = seen_by(self.events, viewer)
+            told = [event.seen_by(viewer) for event in self.events]
+            found = self.seen[viewer] = tuple([event for event in told if event is not None])
         return found
 
 
@@ -83,6 +84,7 @@ class Fold:
         self.events: list[Event] = []
         self.chat: list[ChatLine] = []
         self.authors: dict[int, log.Author] = {}
+        self._legal: dict[int, tuple[Action, ...]] = {}  # of the present state, as far as somebody asked
 
     # --- What is known ---------------------------------------------------------------------------
 
@@ -110,6 +112,16 @@ class Fold:
         if state is None or state.outcome is not None or "CO" not in self.game.rules.sections:
             return True
         return state.position.phase != "card"
+
+    def legal(self, seat: int | None) -> tuple[Action, ...]:
+        """What a seat may do now, worked out once."""
+        state = self.state
+        if seat is None or state is None:
+            return ()
+        found = self._legal.get(seat)
+        if found is None:
+            found = self._legal[seat] = state.legal(seat)
+        return found
 
     def viewers(self) -> Iterable[int | None]:
         """Everybody who has a stream: every seat, and spectators together."""
@@ -153,6 +165,7 @@ class Fold:
     def apply(self, entry: log.AnyEntry) -> Change:
         """Take in the next entry of the log."""
         change = self._change(entry)
+        self._legal = {}
         self.seq += 1
         self.touched = entry.at
         if change.opened:
@@ -260,8 +273,3 @@ def told_otherwise(change: Change) -> int:
 def _seat_info(seat: Seat) -> SeatInfo:
     kind = "bot" if seat.level is not None else "free" if seat.free else "person"
     return SeatInfo(kind=kind, name=seat.name, level=seat.level, host=seat.host)  # type: ignore[arg-type]
-
-
-def legal(fold: Fold, seat: int | None) -> tuple[Action, ...]:
-    """What a seat may do now."""
-    return () if seat is None or fold.state is None else fold.state.legal(seat)

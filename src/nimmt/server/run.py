@@ -14,6 +14,7 @@ from . import logs
 from .addresses import addresses
 from .app import ENVIRONMENT, application
 from .gate import with_headers
+from .pauses import shorten
 from .settings import Settings
 
 GRACEFUL = 10
@@ -54,6 +55,7 @@ def run(settings: Settings, show: Show, tries: int = 1) -> None:
     listening = listen(settings, tries)
     show(list(addresses(settings.host, listening.getsockname()[1])))
     if settings.workers == 1:
+        shorten()
         uvicorn.Server(uvicorn_config(with_headers(application(settings)), settings)).run([listening])
         return
     os.environ[ENVIRONMENT] = msgspec.json.encode(settings).decode()

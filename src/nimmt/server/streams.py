@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from . import entries as log
-from .fold import Change, Fold, legal, told_update
+from .fold import Change, Fold, told_update
 from .messages import ChatLine, Numbered, ReactionShown, TableChanged, Update
 
 Deadline = Callable[[Fold], float | None]
@@ -69,7 +69,7 @@ def update(fold: Fold, change: Change, viewer: int | None, number: int, deadline
         deadline=deadline(fold),
         chat_open=fold.chat_open,
         view=state.view(viewer) if whole else None,  # type: ignore[arg-type]
-        legal=legal(fold, viewer) if whole else None,  # type: ignore[arg-type]
+        legal=fold.legal(viewer) if whole else None,  # type: ignore[arg-type]
     )
 
 
