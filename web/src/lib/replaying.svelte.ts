@@ -34,7 +34,7 @@ export class Replay {
       [this.info, this.index] = await Promise.all([api.table(this.code), api.replayIndex(this.code, this.token, game)]);
       const seats = this.info.setup.players;
       this.eyes = { ...eyes, seat: eyes.seat !== null && eyes.seat < seats ? eyes.seat : null };
-      await this.go(step);
+      await this.go(this.moments.findLast((moment) => moment.step <= step)?.step ?? 0);
     } catch (error) {
       this.problem = error;
     }
