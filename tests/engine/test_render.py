@@ -19,15 +19,22 @@ from nimmt.games.versus_ox.table import OxTable
 from nimmt.render import palette, svg, text
 from nimmt.render.ending import spread
 from nimmt.render.scene import Step, clean, seat_names, steps
+from tests.engine.pictures import (
+    HOSTILE,
+    RAISED,
+    SVG,
+    assert_names_nothing_outside,
+    card_heights,
+    cards_in_svg,
+    cards_in_text,
+    contrast,
+)
 from tests.tables import table_of, view_of, walk
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
-SVG = "{http://www.w3.org/2000/svg}"
-CARD = re.compile(r"(\d+)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 ROW_GAMES = [
     key for key in nimmt.keys() if isinstance(_start := nimmt.game(key, players=4).start(0).view(0), TableView)
 ]
-HOSTILE = ("<b>&amp;</b>", 'a "quoted" name', "]]>", "\x1b[31m\n\u202e\x00\ud800", "")
 
 
 @cache
@@ -45,22 +52,6 @@ def views(request: pytest.FixtureRequest) -> list[tuple[State, TableView]]:
     players = nimmt.spec(key).players[size]
     looks = (*range(players), None)
     return [(state, view_of(state, seat)) for state in positions(key, players) for seat in looks]
-
-
-def cards_in_text(picture: str) -> dict[int, str]:
-    return {int(number): heads for number, heads in CARD.findall(picture)}
-
-
-def cards_in_svg(picture: str) -> set[int]:
-    """Every card of a drawing; its frame must be that of its heads."""
-    found = set()
-    for group in ElementTree.fromstring(picture).iter(f"{SVG}g"):
-        frame = group[0].get("href", "") if len(group) else ""
-        if frame.startswith("#nimmt-card-"):
-            number = int(group[1].text or "")
-            assert f"#nimmt-card-{HEADS[number]}" == frame
-            found.add(number)
-    return found
 
 
 def on_the_table(view: TableView) -> set[int]:
@@ -86,12 +77,9 @@ def test_text_shows_every_card_of_the_table_and_no_hidden_one(views: list[tuple[
 
 def test_svg_shows_every_card_of_the_table_and_no_hidden_one(views: list[tuple[State, TableView]]) -> None:
     for state, view in views:
-        shown = cards_in_svg(svg(view))
+        shown = cards_in_svg(svg(view), HEADS)
         assert on_the_table(view) <= shown <= may_be_shown(view)
         assert not shown & hidden_from(state, view)
-
-
-RAISED = str.maketrans("12357", "¹²³⁵⁷")
 
 
 def hidden_from(state: State, view: TableView) -> set[int]:
@@ -111,13 +99,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(views: list[tuple[St
 
 def test_svg_names_nothing_outside_itself(views: list[tuple[State, TableView]]) -> None:
     for _, view in views[::5]:
-        picture = svg(view)
-        root = ElementTree.fromstring(picture)
-        names = {element.get("id") for element in root.iter()}
-        targets = {element.get("href", "#")[1:] for element in root.iter(f"{SVG}use")}
-        assert targets | set(re.findall(r"url\(#([^)]+)\)", picture)) <= names
-        assert ["http://www.w3.org/2000/svg"] == re.findall(r"\w+://[^\"']+", picture)
-        assert not {f"{SVG}script", f"{SVG}style", f"{SVG}image"} & {element.tag for element in root.iter()}
+        assert_names_nothing_outside(svg(view))
 
 
 def test_svg_has_a_title_and_says_in_words_what_it_draws() -> None:
@@ -224,10 +206,7 @@ def test_reversed_cards_are_shown_with_both_values_until_they_lie() -> None:
 
 def test_the_chosen_card_is_raised() -> None:
     view = replace(position("10 | 20 | 30 | 40"), choice=PlayCard(9))
-    heights = {}
-    for group in ElementTree.fromstring(svg(view)).iter(f"{SVG}g"):
-        if len(group) > 1 and group[1].text in ("3", "9"):
-            heights[group[1].text] = float(re.findall(r"[\d.]+", group.get("transform", ""))[1])
+    heights = card_heights(svg(view), "3", "9")
     assert heights["9"] < heights["3"]
 
 
@@ -280,22 +259,10 @@ def test_the_heading_names_the_present_turn() -> None:
 def test_the_ox_is_called_by_its_sign() -> None:
     view = replace(position("10 | 20 | 30 | 40"), queue=(Play.of(-1, 58), Play.of(1, 60)))
     assert ["▸  58¹  ∀", "   60³  Bo"] == text(view, names=["Ada", "Bo"]).splitlines()[7:9]
-    assert 58 in cards_in_svg(svg(view))
+    assert 58 in cards_in_svg(svg(view), HEADS)
 
 
 # --- Looks -----------------------------------------------------------------------------------------
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, other: str) -> float:
-    """As the accessibility guidelines define it."""
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
 
 
 def test_words_and_heads_can_be_read() -> None:

@@ -13,29 +13,24 @@ from nimmt import State
 from nimmt.events import Outcome
 from nimmt.games.bullenparty.actions import ZERO, Bid, ClaimRow, ExtendRow, LayCard
 from nimmt.games.bullenparty.data import HEADS_TABLES, CardTable
-from nimmt.games.bullenparty.notation import set_up
-from nimmt.games.bullenparty.rules import Bullenparty
-from nimmt.games.bullenparty.table import PartyTable
 from nimmt.games.bullenparty.view import PartyView, TableLabel
 from nimmt.render import palette, svg, text
 from nimmt.render.party.scene import steps
-from tests.engine.test_render import HOSTILE, SVG, cards_in_text, contrast
+from tests.engine.pictures import (
+    HOSTILE,
+    RAISED,
+    SVG,
+    assert_names_nothing_outside,
+    card_heights,
+    cards_in_svg,
+    cards_in_text,
+    contrast,
+)
+from tests.party import party, table_of, view_of
 from tests.tables import walk
 
 HEADS = HEADS_TABLES["formula"].heads
-RAISED = str.maketrans("1234567", "¹²³⁴⁵⁶⁷")
 LETTER = re.compile(r"\b0([A-E])\b")
-
-
-def view_of(state: State, seat: int | None) -> PartyView:
-    view = state.view(seat)
-    assert isinstance(view, PartyView)
-    return view
-
-
-def table_of(state: State) -> PartyTable:
-    assert isinstance(state.position, PartyTable)
-    return state.position
 
 
 @cache
@@ -54,18 +49,6 @@ def views(request: pytest.FixtureRequest) -> list[tuple[State, PartyView]]:
     """Many positions, each as every seat and a spectator see it."""
     looks = (*range(request.param), None)
     return [(state, view_of(state, seat)) for state in positions(request.param) for seat in looks]
-
-
-def cards_in_svg(picture: str, heads: tuple[int, ...] = HEADS) -> set[int]:
-    """Every value card of a drawing; its frame must be that of its heads."""
-    found = set()
-    for group in ElementTree.fromstring(picture).iter(f"{SVG}g"):
-        frame = group[0].get("href", "") if len(group) else ""
-        if frame.startswith("#nimmt-card-"):
-            number = int(group[1].text or "")
-            assert f"#nimmt-card-{heads[number]}" == frame
-            found.add(number)
-    return found
 
 
 def words_in_svg(picture: str) -> list[str]:
@@ -120,7 +103,7 @@ def test_text_shows_exactly_what_may_be_seen(views: list[tuple[State, PartyView]
 
 def test_svg_shows_exactly_what_lies_open(views: list[tuple[State, PartyView]]) -> None:
     for state, view in views:
-        shown = cards_in_svg(svg(view))
+        shown = cards_in_svg(svg(view), HEADS)
         assert {card for card in turned_up(view) if card in shown} | lying_open(view) == shown
         assert {bid.card for bid in view.queue} - {ZERO} | {view.drawn} - {None} <= shown
         assert not shown & hidden_from(state, view)
@@ -145,11 +128,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_look_the_same(views: list[tuple[St
 def test_svg_names_nothing_outside_itself(views: list[tuple[State, PartyView]]) -> None:
     for _, view in views[::5]:
         picture = svg(view)
-        root = ElementTree.fromstring(picture)
-        names = {element.get("id") for element in root.iter()}
-        targets = {element.get("href", "#")[1:] for element in root.iter(f"{SVG}use")}
-        assert targets | set(re.findall(r"url\(#([^)]+)\)", picture)) <= names
-        assert ["http://www.w3.org/2000/svg"] == re.findall(r"\w+://[^\"']+", picture)
+        assert_names_nothing_outside(picture)
         assert len(picture) < 40_000
 
 
@@ -175,10 +154,8 @@ def test_notebooks_show_the_drawing() -> None:
 
 def start(**parts: str) -> State:
     """A table of two: the first seat's letter is B, the second's A."""
-    game = nimmt.game("bullenparty", players=2)
-    assert isinstance(game.rules, Bullenparty)
     given = {"rows": "24 33 3 75 94 +4 | 5 9", "hands": "13 51 72 44 90 / 36 87 50 66 99", "letters": "BA"}
-    return game.state(set_up(game.rules, **{**given, "draw_pile": "61 62 63", **parts}))  # type: ignore[arg-type]
+    return party(2, **{**given, "draw_pile": "61 62 63", **parts})
 
 
 def after(state: State, *moves: tuple[int, nimmt.Action]) -> State:
@@ -204,7 +181,7 @@ def test_rows_show_places_and_buffalo_and_taken_ones_are_gone() -> None:
     state = after(state, (0, ClaimRow(0)))
     view = view_of(state, 1)
     assert ["1       ×", "2 ▸ 3∀ │  5²   9¹   ·    ·    ·  ┃"] == lines(view)[4:6]
-    assert not {24, 33, 3, 75, 94} & cards_in_svg(svg(view))
+    assert not {24, 33, 3, 75, 94} & cards_in_svg(svg(view), HEADS)
 
 
 def test_only_rows_with_room_can_be_extended() -> None:
@@ -256,8 +233,8 @@ def test_the_best_pile_is_crowned_and_counted_against_the_others() -> None:
     ] == lines(view)[7:14]
     drawn = svg(view)
     assert {"7+ 9− 8", "1+ 0− 1", "+5"} <= set(words_in_svg(drawn))
-    assert {23, 55, 12, 1, 2} <= cards_in_svg(drawn)
-    assert not {7, 11} & cards_in_svg(drawn)
+    assert {23, 55, 12, 1, 2} <= cards_in_svg(drawn, HEADS)
+    assert not {7, 11} & cards_in_svg(drawn, HEADS)
 
 
 def test_the_sealed_bid_is_raised_and_stands_in_brackets() -> None:
@@ -265,10 +242,7 @@ def test_the_sealed_bid_is_raised_and_stands_in_brackets() -> None:
     assert "[0B] 13¹ 44⁵ 51¹ 72¹ 90³" == lines(view)[-1]
     value = view_of(after(start(), (0, Bid(44))), 0)
     assert "0B 13¹ [44⁵] 51¹ 72¹ 90³" == lines(value)[-1]
-    heights = {}
-    for group in ElementTree.fromstring(svg(value)).iter(f"{SVG}g"):
-        if len(group) > 1 and group[1].text in ("13", "44", "0"):
-            heights[group[1].text] = float(re.findall(r"[\d.]+", group.get("transform", ""))[1])
+    heights = card_heights(svg(value), "0", "13", "44")
     assert heights["44"] < heights["13"] == heights["0"]
 
 
@@ -278,9 +252,9 @@ def test_what_is_laid_in_secret_only_its_owner_sees() -> None:
     own, other = view_of(state, 0), view_of(state, 1)
     assert "  ♛  3∀ │7¹ 23¹ [24¹]" in lines(own)
     assert ["0B 13¹ 30³ 44⁵ 51¹ 72¹ 90³", "↧ [24¹] ·"] == lines(own)[-2:]
-    assert 24 in cards_in_svg(svg(own))
+    assert 24 in cards_in_svg(svg(own), HEADS)
     assert "  ♛  2∀ │7¹ 23¹" in lines(other)
-    assert 24 not in cards_in_svg(svg(other))
+    assert 24 not in cards_in_svg(svg(other), HEADS)
     assert "↧ ·" == lines(other)[-1]
 
 
