@@ -19,7 +19,7 @@ async def test_a_table_is_opened_with_everything_agreed(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         wish = {
             "game": "caper", "options": {"point_limit": 40}, "seats": [{}, {"level": "greedy"}, {}], "clock": 30,
-            "on_timeout": "bot", "grace": 90, "spectators": False, "chat": False, "reactions": False,
+            "on_timeout": "bot", "grace": 90, "spectators": False, "chat": False, "reactions": False, "tracker": False,
             "name": "  Sunday   table ", "public": True, "host": {"name": "Ada", "nonce": "my own chance"},
         }  # fmt: skip
         ticket = await Api(server.address).ok("POST", "/api/tables", wish)
@@ -28,7 +28,7 @@ async def test_a_table_is_opened_with_everything_agreed(tmp_path: Path) -> None:
         assert table["setup"]["key"] == "caper"
         assert table["setup"]["options"]["point_limit"] == 40
         assert (table["clock"], table["on_timeout"], table["grace"]) == (30, "bot", 90)
-        assert [table[name] for name in ("spectators", "chat", "reactions", "public")] == [False, False, False, True]
+        assert [table[name] for name in ("spectators", "chat", "reactions", "tracker", "public")] == [False] * 4 + [True]
         assert [seat["kind"] for seat in table["seats"]] == ["person", "bot", "free"]
         assert table["seats"][0]["host"]
         assert re.fullmatch(r"([bdfgklmnprstvz][aeiou]){5}", table["code"])
@@ -231,4 +231,7 @@ async def test_games_and_bots_come_from_the_registries(tmp_path: Path) -> None:
         games = await Api(server.address).ok("GET", "/api/games")
         assert [game["key"] for game in games] == list(nimmt.keys())
         assert {option["name"] for option in games[0]["options"]} >= {"point_limit", "max_rounds"}
-        assert "greedy" in await Api(server.address).ok("GET", "/api/bots")
+        levels = await Api(server.address).ok("GET", "/api/bots?game=surprise")
+        assert levels == ["beginner", "easy", "medium", "hard", "random", "greedy"]
+        assert "easy" in await Api(server.address).ok("GET", "/api/bots")
+        assert (await Api(server.address)("GET", "/api/bots?game=chess")).status_code == 422

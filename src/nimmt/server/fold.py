@@ -155,6 +155,7 @@ class Fold:
             spectators=plan.spectators,
             chat=plan.chat,
             reactions=plan.reactions,
+            tracker=plan.tracker,
             public=plan.public,
             outcome=state.outcome if state else None,
             fairness=self.outcome_fairness,

@@ -106,6 +106,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     spectators: bool
     chat: bool
     reactions: bool
+    tracker: bool
     public: bool
     outcome: Outcome | None
     fairness: Fairness | None

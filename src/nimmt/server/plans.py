@@ -30,4 +30,5 @@ class Plan(Struct, frozen=True, omit_defaults=True, kw_only=True):
     spectators: bool = True
     chat: bool = True
     reactions: bool = True
+    tracker: bool = True  # whether the page may show which cards were seen
     public: bool = False

@@ -1,7 +1,7 @@
 /** One table as this device knows it: what the socket said last, and nothing that was worked out here. */
 import { nameOf } from "./names";
 import type { Action, ChatLine, Event, ReactionShown, SeatPresence, TableInfo, ToClient, Update, View, Welcome } from "./messages";
-import { type Line, refusalInWords, tell } from "./narration";
+import { type Line, refusalInWords, type Teller, tell } from "./narration";
 import { answer } from "./promises";
 import { type Answer, Connection, type Status } from "./socket";
 import { Stage } from "./stage.svelte";
@@ -27,6 +27,8 @@ export class Table {
   log = $state.raw<Told[]>([]);
   /** The last things that happened, in words, for those who listen. */
   news = $state("");
+  /** What is being shown at this moment, in words. */
+  caption = $state.raw<Line | null>(null);
   sending = $state.raw<Action | null>(null);
   /** Why the last answer was not taken, in words. */
   refusal = $state("");
@@ -42,7 +44,10 @@ export class Table {
     readonly token: string | null,
     happened: (event: Event) => void = () => {},
   ) {
-    this.stage = new Stage(happened);
+    this.stage = new Stage((event) => {
+      this.caption = tell([event], this.listener)[0] ?? this.caption;
+      happened(event);
+    });
     this.connection = new Connection(code, token, { heard: (message) => this.hear(message), changed: (status) => (this.status = status) });
   }
 
@@ -101,6 +106,7 @@ export class Table {
     this.see(message.view ?? null, message.legal ?? []);
     this.stage.set(this.view);
     if (this.view) this.tell(this.view.last);
+    this.caption = this.log.at(-1)?.line ?? null;
   }
 
   private update(message: Update): void {
@@ -135,10 +141,14 @@ export class Table {
   }
 
   private tell(events: Event[]): void {
-    const lines = tell(events, { name: (seat) => this.name(seat), you: this.seat });
+    const lines = tell(events, this.listener);
     if (!lines.length) return;
     this.log = [...this.log, ...lines.map((line) => ({ key: this.nextKey(), line }))].slice(-MOST_LINES);
     this.news = lines.map((line) => line.spoken).join(" ");
+  }
+
+  private get listener(): Teller {
+    return { name: (seat) => this.name(seat), you: this.seat };
   }
 
   private nextKey(): number {

@@ -22,6 +22,7 @@ export type Form = {
   spectators: boolean;
   chat: boolean;
   reactions: boolean;
+  tracker: boolean;
   public: boolean;
 };
 
@@ -56,6 +57,7 @@ export function wishOf(form: Form, spec: GameSpec, host: NonNullable<NewTable["h
     spectators: form.spectators,
     chat: form.chat,
     reactions: form.reactions,
+    tracker: form.tracker,
     public: form.public,
     host,
   };

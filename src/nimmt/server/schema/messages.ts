@@ -332,6 +332,7 @@ export type NewTable = {
   spectators?: boolean;
   chat?: boolean;
   reactions?: boolean;
+  tracker?: boolean;
   public?: boolean;
   game?: string;
   options?: { [key: string]: boolean | number | string | null };
@@ -840,6 +841,7 @@ export type TableInfo = {
   spectators: boolean;
   chat: boolean;
   reactions: boolean;
+  tracker: boolean;
   public: boolean;
   outcome: Outcome | null;
   fairness: Fairness | null;
