@@ -45,6 +45,9 @@ async def test_a_table_is_opened_with_everything_agreed(tmp_path: Path) -> None:
         ({"seats": people(2), "options": {"point_limit": -5}}, "bad_option"),
         ({"seats": people(2), "options": {"point_limit": None}}, "endless"),
         ({"seats": [{}, {"level": "oracle"}]}, "unknown_bot"),
+        ({"seats": [{}, {"level": "flat(1000000)"}]}, "unknown_bot"),
+        ({"seats": people(2), "stand_in": "flat(1000000)"}, "unknown_bot"),
+        ({"game": "bullenparty", "seats": [{}, {"level": "heuristic"}, {}]}, "no_kernel"),
         ({"seats": people(2), "host": {"name": "\u202e\u200b"}}, "bad_name"),
     ],
 )

@@ -8,10 +8,10 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 from msgspec import Meta, Struct
 from msgspec.json import decode
 
-from .. import bots
+from ..bots import known_names
 from ..codec import AnyAction, AnyView
 from ..errors import NimmtError
-from ..games.registry import GameSpec, keys, spec
+from ..games.registry import GameSpec, game, keys, spec
 from ..records import Record
 from . import entries as log
 from .devices import Device
@@ -24,6 +24,7 @@ from .replays import Reel, ReplayIndex, ReplayStep, Verification, finished, inde
 from .secrecy import plain_code
 from .summaries import Summary
 from .tables import Table, goodbye
+from .thinking import offered
 from .worker import Worker
 
 Ask = Request[Any, Any, State]
@@ -122,8 +123,15 @@ def games() -> list[GameSpec]:
 
 @get("/api/bots", sync_to_thread=False)
 def levels() -> list[str]:
-    """Every bot."""
-    return list(bots.names())
+    """Every bot that plays some game here: the levels for people first, from weak to strong."""
+    found = [name for key in keys() for name in offered(game(key, players=spec(key).players[0]).setup.key)]
+    return [name for name in known_names() if name in found]
+
+
+@get("/api/games/{key:str}/bots", sync_to_thread=False, responses=refusals(422))
+def levels_of(key: FromPath[str]) -> list[str]:
+    """Every bot that plays this game here."""
+    return list(offered(game(key, players=spec(key).players[0]).setup.key))
 
 
 @get("/health", responses=refusals(503))
@@ -348,6 +356,7 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
 
 
 ROUTES = [
-    games, levels, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join, free_seat,
-    claim, fill, start, rematch, mine, view, record, verify_table, replay, replay_index, verify_record, socket,
+    games, levels, levels_of, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join,
+    free_seat, claim, fill, start, rematch, mine, view, record, verify_table, replay, replay_index, verify_record,
+    socket,
 ]  # fmt: skip

@@ -6,7 +6,6 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
-from ..bots import bot as find_bot
 from ..dealer import SeededDealer, deal_seed
 from ..games.registry import game
 from ..records import RULES
@@ -29,6 +28,7 @@ from .secrecy import (
     token_hash,
 )
 from .tables import Table, Tables
+from .thinking import check_offered
 
 logger = logging.getLogger("nimmt.server")
 
@@ -77,7 +77,7 @@ class Lobby:
         """Open a table, and sit down there."""
         made = game(wish.game, players=len(wish.seats), **wish.options)
         for level in [wish.stand_in, *(seat.level for seat in wish.seats if seat.level)]:
-            find_bot(level)
+            check_offered(level, made.setup.key)
         await self._make_room()
         token, claim = new_token(self.entropy), new_claim(self.entropy)
         plan = Plan(
@@ -171,7 +171,7 @@ class Lobby:
 
     async def fill(self, table: Table, token: str, level: str, seat: int | None) -> TableInfo:
         """Seat bots on every free seat, or on this one."""
-        find_bot(level)
+        check_offered(level, table.fold.game.setup.key)
 
         def make(fold: Fold, at: float) -> list[log.Entry]:
             self._host(table, token)

@@ -41,6 +41,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     keep_lobby_hours: float = 24
     pace: float = 1.0  # a factor on the bots' thinking pauses; 0 is at once
     bot_seconds: float = 5.0
+    warm_up: bool = True  # compile what bots need at the start
     heartbeat: float = 1.0
     sweep: float = 1.0
     lease: float = 5.0  # how long another worker waits before it looks after a table

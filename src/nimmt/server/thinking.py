@@ -4,12 +4,16 @@ import asyncio
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable
+from functools import cache, partial
 from random import Random
+from typing import TypeVar
 
 from ..actions import Action
-from ..bots import Bot, private_generator
+from ..bots import Bot, bot_for, known_names, names, private_generator, warm_up
 from ..bots import bot as find_bot
+from ..errors import BadSetup
 from ..events import Event
 from ..game import State
 from .logs import told
@@ -17,6 +21,33 @@ from .logs import told
 logger = logging.getLogger("nimmt.server")
 
 Finder = Callable[[str], Bot]
+COLD_SECONDS = 0.5  # that somebody waits for a bot which may wait for a compiler
+
+T = TypeVar("T")
+
+
+@cache
+def offered(game: str) -> tuple[str, ...]:
+    """The bots that people may seat in a game (the key of its rules): levels first, and none with numbers.
+
+    Whoever could write `flat(1000000)` could keep the processors busy for everybody.
+    """
+    return tuple(name for name in known_names() if name.isidentifier() and _plays(name, game))
+
+
+def check_offered(name: str, game: str) -> None:
+    """Refuse a bot that nobody may seat in this game."""
+    if not name.isidentifier():
+        raise BadSetup("unknown_bot", f"Bots at this table are called: {', '.join(offered(game))}.")
+    bot_for(name, game)
+
+
+def _plays(name: str, game: str) -> bool:
+    try:
+        bot_for(name, game)
+    except BadSetup:
+        return False
+    return True
 
 
 class Thinkers:
@@ -28,15 +59,29 @@ class Thinkers:
         self.find = find
         self._room = asyncio.Semaphore(os.cpu_count() or 1)
         self.failures = 0
+        self.cold = False
+
+    async def warm_up(self, warm: Callable[[], None] = warm_up) -> None:
+        """Let the kernels be compiled; meanwhile nobody waits for a bot that needs them."""
+        self.cold = True
+        began = time.monotonic()
+        try:
+            await _in_thread(warm)
+        except Exception:  # whatever it was, bots that need it will say so again
+            logger.exception("warm_up_failed")
+        self.cold = False
+        told(logger, logging.INFO, "bots_are_warm", seconds=round(time.monotonic() - began, 1))
 
     async def choose(self, level: str, state: State, seat: int, history: tuple[Event, ...], seed: str) -> Action:
         """A legal action: the bot's, or the documented default where the bot has none in time."""
         view, legal = state.view(seat), state.legal(seat)
-        rng = private_generator(seed, seat, history)
-        async with self._room:
+        problem = ""
+        for name, seconds in self._line_up(level):
+            rng = private_generator(seed, seat, history)
             try:
-                bot = self.find(level)
-                action = await asyncio.wait_for(_in_thread(lambda: bot.choose(view, legal, history, rng)), self.seconds)
+                async with self._room:
+                    bot = self.find(name)
+                    action = await asyncio.wait_for(_in_thread(partial(bot.choose, view, legal, history, rng)), seconds)
                 if action in legal:
                     return action
                 problem = "illegal"
@@ -48,11 +93,16 @@ class Thinkers:
         told(logger, logging.WARNING, "bot_failed", bot=level, problem=problem, game=state.game.key)
         return state.game.default(view)
 
+    def _line_up(self, level: str) -> list[tuple[str, float]]:
+        """Who is asked, and how long: while kernels are compiled, soon one that needs none."""
+        own = (level, min(self.seconds, COLD_SECONDS) if self.cold else self.seconds)
+        return [own, (names()[-1], self.seconds)] if self.cold else [own]
 
-async def _in_thread(think: Callable[[], Action]) -> Action:
+
+async def _in_thread(think: Callable[[], T]) -> T:
     """Run in a thread that may be abandoned: it does not keep the process alive, nor a pool from others."""
     loop = asyncio.get_running_loop()
-    answer: asyncio.Future[Action] = loop.create_future()
+    answer: asyncio.Future[T] = loop.create_future()
 
     def run() -> None:
         try:
@@ -68,8 +118,8 @@ async def _in_thread(think: Callable[[], Action]) -> Action:
 
 def _settle(
     loop: asyncio.AbstractEventLoop,
-    answer: "asyncio.Future[Action]",
-    result: Action | None,
+    answer: "asyncio.Future[T]",
+    result: T | None,
     error: BaseException | None,
 ) -> None:
     def settle() -> None:

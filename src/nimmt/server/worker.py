@@ -52,6 +52,7 @@ class Worker:
         self.conductor = Conductor(self.tables, self.lobby, self.play, self.thinkers)
         self.collections = Collections()
         self.beaten = 0.0
+        self._warming: asyncio.Task[None] | None = None
         self.stopping = False
 
     async def start(self) -> None:
@@ -66,12 +67,16 @@ class Worker:
         await self._beat(at)
         await self._learn_outages()
         self._pulse = asyncio.ensure_future(self._run())
+        if self.settings.warm_up:
+            self._warming = asyncio.ensure_future(self.thinkers.warm_up())
         told(logger, logging.INFO, "worker_started", worker=self.name)
 
     async def stop(self) -> None:
         """Finish what was begun; whoever was connected has been told to come again (1012) and can resume."""
         self.stopping = True
         self._pulse.cancel()
+        if self._warming:
+            self._warming.cancel()
         self.conductor.stop()
         await self.tables.drain()
         await self._store_dues()
