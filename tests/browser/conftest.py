@@ -15,7 +15,8 @@ reduced motion. A test with the parameter ``size`` runs on a phone and on a desk
 and name.
 
 Every console error or warning, uncaught exception, failed or third-party request of any page fails the test; what a
-test provokes on purpose it forgives: ``visit.forgive("WebSocket connection")``.
+test provokes on purpose it forgives: ``visit.forgive("WebSocket connection")``. What the pages of a failed test showed
+is kept in build/screenshots.
 
 ``server`` is the process that all tests of one worker share: pace 0, no limits. A test that stops it takes
 ``own_server`` instead (``down()``, ``up()``: same port, same tables) and visits with ``visit_own``.
@@ -25,7 +26,7 @@ fetched where the system has none; without a browser these tests fail, they are 
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,7 @@ from tests.browser.chromium import find
 from tests.browser.serving import Server
 from tests.browser.visits import DESKTOP, PHONE, Size, Visits
 
+FAILED = pytest.StashKey[bool]()
 FLAGS = [
     "--no-sandbox",  # which root cannot use
     "--disable-gpu",
@@ -85,13 +87,13 @@ def own_server(page_built: None, tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visits]:
-    yield from _visits(browser, server)
+def visit(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Visits]:
+    yield from _visits(browser, server, request.node)
 
 
 @pytest.fixture
-def visit_own(browser: Browser, own_server: Server) -> Iterator[Visits]:
-    yield from _visits(browser, own_server)
+def visit_own(browser: Browser, own_server: Server, request: pytest.FixtureRequest) -> Iterator[Visits]:
+    yield from _visits(browser, own_server, request.node)
 
 
 @pytest.fixture(params=[PHONE, DESKTOP], ids=lambda size: size.name)
@@ -107,8 +109,18 @@ def _serve(folder: Path) -> Iterator[Server]:
     server.down()
 
 
-def _visits(browser: Browser, server: Server) -> Iterator[Visits]:
+def _visits(browser: Browser, server: Server, test: pytest.Item) -> Iterator[Visits]:
     visits = Visits(browser, server.url)
     yield visits
+    if test.stash.get(FAILED, False):
+        visits.photograph(test.name)
     visits.close()
     assert visits.unforgiven() == []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Let the fixtures know whether the test failed."""
+    report = yield
+    item.stash[FAILED] = report.failed
+    return report

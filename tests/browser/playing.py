@@ -5,8 +5,6 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.visits import PATIENCE
-
 
 class Player:
     """Sees the table, chooses cards and rows."""
@@ -17,7 +15,7 @@ class Player:
         self.cards = self.hand.get_by_role("button", disabled=False)
         self.rows = page.get_by_role("list", name="Rows").get_by_role("listitem", name=re.compile(r"^Row \d"))
         self.offers = page.get_by_role("button", name=re.compile(r"^Take row \d"))
-        self.over = page.get_by_text("The game is over").filter(visible=True).first
+        self.over = page.get_by_role("main").get_by_text("The game is over", exact=True)
         self.touches = page.evaluate("matchMedia('(pointer: coarse)').matches")
 
     @property
@@ -42,7 +40,7 @@ class Player:
         """Play the leftmost card and take the cheapest row, again and again; gives the number of decisions."""
         decisions = 0
         while True:
-            expect(self.offers.or_(self.cards).or_(self.over).first).to_be_visible(timeout=PATIENCE)
+            expect(self.offers.or_(self.cards).or_(self.over).first).to_be_visible()
             if self.over.is_visible():
                 return decisions
             if self.offers.first.is_visible():

@@ -1,5 +1,7 @@
 """Whole matches through the page."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.playing import Player
@@ -15,5 +17,10 @@ def test_a_newcomer_plays_a_whole_match_within_two_clicks(visit: Visits, size: S
     screenshot(page, "table")
     assert player.play_to_the_end() >= 10
     screenshot(page, "end")
-    table = page.request.get(f"/api/tables/{player.code}").json()
-    assert table["state"] == "over"
+    assert page.request.get(f"/api/tables/{player.code}").json()["state"] == "over"
+    outcome = page.request.get(f"/api/tables/{player.code}/view").json()["view"]["outcome"]
+    verdict = page.get_by_role("heading", level=2, name=re.compile("win|victory"))
+    expect(verdict).to_contain_text(f"{min(outcome['totals'])} head")
+    expect(page.get_by_text("Fewest heads wins.")).to_be_visible()
+    player.press(page.get_by_role("button", name="Play again"))
+    expect(player.hand.get_by_role("button")).to_have_count(10)

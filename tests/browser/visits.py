@@ -6,10 +6,11 @@ from typing import Any, Literal
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from msgspec import Struct
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, WebSocket
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, WebSocket, expect
 
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
-PATIENCE = 10_000  # milliseconds
+PATIENCE = 30_000  # milliseconds; bots may think for a while, and the machine may be busy
+expect.set_options(timeout=PATIENCE)
 
 Scheme = Literal["light", "dark"]
 Motion = Literal["reduce", "no-preference"]
@@ -74,6 +75,11 @@ class Visits:
     def close(self) -> None:
         for context in self.contexts:
             context.close()
+
+    def photograph(self, name: str) -> None:
+        """Keep what everybody sees, for whoever wonders why a test failed."""
+        for number, page in enumerate(page for context in self.contexts for page in context.pages):
+            screenshot(page, re.sub(r"\W+", "-", f"failed-{name}-{number}"))
 
     def _watch(self, context: BrowserContext) -> None:
         context.set_default_timeout(PATIENCE)
