@@ -9,6 +9,7 @@ import msgspec
 
 from ..cards import HEADS
 from ..codec import AnyAction, AnyEvent, AnyView
+from ..games.bullenparty.data import HEADS_TABLES
 from ..records import Record
 from .lobby import NewTable, Person, Ticket
 from .messages import PROTOCOL, AnyFromClient, AnyToClient, TableInfo
@@ -142,11 +143,14 @@ def files() -> dict[str, str]:
 
 
 def _card_faces() -> str:
-    """What is printed on the cards of the row games, so that a page can draw them."""
-    heads = ", ".join(map(str, HEADS))
+    """What is printed on the cards, so that a page can draw them."""
+    tables = {name: table.heads for name, table in HEADS_TABLES.items()}
     return (
-        "// Generated from the deck: python -m nimmt.server.schemas\n\n"
-        f"/** The heads on each card of the row games; there is no card 0. */\nexport const HEADS = [{heads}];\n"
+        "// Generated from the decks: python -m nimmt.server.schemas\n\n"
+        "/** The heads on each card of the row games; there is no card 0. */\n"
+        f"export const HEADS = {json.dumps(HEADS)};\n\n"
+        "/** The heads on the value cards of Bullenparty, by the name of the table that a view names. */\n"
+        f"export const PARTY_HEADS: {{ [table: string]: number[] }} = {json.dumps(tables)};\n"
     )
 
 
