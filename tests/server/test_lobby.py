@@ -28,7 +28,9 @@ async def test_a_table_is_opened_with_everything_agreed(tmp_path: Path) -> None:
         assert table["setup"]["key"] == "caper"
         assert table["setup"]["options"]["point_limit"] == 40
         assert (table["clock"], table["on_timeout"], table["grace"]) == (30, "bot", 90)
-        assert [table[name] for name in ("spectators", "chat", "reactions", "tracker", "public")] == [False] * 4 + [True]
+        assert [table[name] for name in ("spectators", "chat", "reactions", "tracker", "public")] == [False] * 4 + [
+            True
+        ]
         assert [seat["kind"] for seat in table["seats"]] == ["person", "bot", "free"]
         assert table["seats"][0]["host"]
         assert re.fullmatch(r"([bdfgklmnprstvz][aeiou]){5}", table["code"])

@@ -8,10 +8,9 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 from msgspec import Meta, Struct
 from msgspec.json import decode
 
-from ..bots import known_names
 from ..codec import AnyAction, AnyView
 from ..errors import NimmtError
-from ..games.registry import GameSpec, game, keys, spec
+from ..games.registry import GameSpec, keys, spec
 from ..records import Record
 from . import entries as log
 from .devices import Device
@@ -121,17 +120,10 @@ def games() -> list[GameSpec]:
     return [spec(key) for key in keys()]
 
 
-@get("/api/bots", sync_to_thread=False)
-def levels() -> list[str]:
-    """Every bot that plays some game here: the levels for people first, from weak to strong."""
-    found = [name for key in keys() for name in offered(game(key, players=spec(key).players[0]).setup.key)]
-    return [name for name in known_names() if name in found]
-
-
-@get("/api/games/{key:str}/bots", sync_to_thread=False, responses=refusals(422))
-def levels_of(key: FromPath[str]) -> list[str]:
-    """Every bot that plays this game here."""
-    return list(offered(game(key, players=spec(key).players[0]).setup.key))
+@get("/api/bots", sync_to_thread=False, responses=refusals(422))
+def levels(game: FromQuery[str] = "base") -> list[str]:
+    """Every bot that plays this game here: the levels for people first, the weakest before the others."""
+    return list(offered(game))
 
 
 @get("/health", responses=refusals(503))
@@ -356,7 +348,6 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
 
 
 ROUTES = [
-    games, levels, levels_of, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join,
-    free_seat, claim, fill, start, rematch, mine, view, record, verify_table, replay, replay_index, verify_record,
-    socket,
+    games, levels, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join, free_seat,
+    claim, fill, start, rematch, mine, view, record, verify_table, replay, replay_index, verify_record, socket,
 ]  # fmt: skip

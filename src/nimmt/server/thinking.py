@@ -16,6 +16,7 @@ from ..bots import bot as find_bot
 from ..errors import BadSetup
 from ..events import Event
 from ..game import State
+from ..games.registry import game, spec
 from .logs import told
 
 logger = logging.getLogger("nimmt.server")
@@ -27,24 +28,25 @@ T = TypeVar("T")
 
 
 @cache
-def offered(game: str) -> tuple[str, ...]:
-    """The bots that people may seat in a game (the key of its rules): levels first, and none with numbers.
+def offered(key: str) -> tuple[str, ...]:
+    """The bots that people may seat in a game: levels first, and none with numbers.
 
     Whoever could write `flat(1000000)` could keep the processors busy for everybody.
     """
-    return tuple(name for name in known_names() if name.isidentifier() and _plays(name, game))
+    rules = game(key, players=spec(key).players[0]).setup.key
+    return tuple(name for name in known_names() if name.isidentifier() and _plays(name, rules))
 
 
-def check_offered(name: str, game: str) -> None:
-    """Refuse a bot that nobody may seat in this game."""
+def check_offered(name: str, rules: str) -> None:
+    """Refuse a bot that nobody may seat in a game with these rules."""
     if not name.isidentifier():
-        raise BadSetup("unknown_bot", f"Bots at this table are called: {', '.join(offered(game))}.")
-    bot_for(name, game)
+        raise BadSetup("unknown_bot", f"Bots at this table are called: {', '.join(offered(rules))}.")
+    bot_for(name, rules)
 
 
-def _plays(name: str, game: str) -> bool:
+def _plays(name: str, rules: str) -> bool:
     try:
-        bot_for(name, game)
+        bot_for(name, rules)
     except BadSetup:
         return False
     return True
