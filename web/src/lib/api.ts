@@ -44,7 +44,8 @@ async function call<T>(method: string, path: string, body?: unknown, token?: str
 const at = (code: string, rest = ""): string => `/api/tables/${encodeURIComponent(code)}${rest}`;
 
 export const games = () => call<GameSpec[]>("GET", "/api/games");
-export const bots = () => call<string[]>("GET", "/api/bots");
+/** The bots that play a game, the levels for people first. */
+export const bots = (game: string) => call<string[]>("GET", `/api/bots?game=${encodeURIComponent(game)}`);
 /** Where other devices reach this server; null: at the address in the address bar. */
 export const reach = () => call<{ address: string | null }>("GET", "/api/reach");
 export const publicTables = () => call<Summary[]>("GET", "/api/tables");

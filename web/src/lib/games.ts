@@ -3,20 +3,20 @@ import * as api from "./api";
 import type { TableInfo } from "./messages";
 import { knows, say } from "./words.svelte";
 
-/** Ask once; after a failure the next one who needs it asks again. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | undefined;
-  return () => {
-    answer ??= ask().catch((error: unknown) => {
-      answer = undefined;
-      throw error;
-    });
+/** Ask once for each key; after a failure the next one who needs it asks again. */
+function once<T>(ask: (key: string) => Promise<T>): (key?: string) => Promise<T> {
+  const answers = new Map<string, Promise<T>>();
+  return (key = "") => {
+    const answer = answers.get(key) ?? ask(key);
+    answers.set(key, answer);
+    answer.catch(() => answers.delete(key));
     return answer;
   };
 }
 
 export const gameSpecs = once(api.games);
-export const levels = once(() => api.bots().then(forPeople));
+/** The levels of bots in a game, the weakest first. */
+export const levels = once((game) => api.bots(game).then(forPeople));
 
 /** Levels that have a name in our words, if there are any; the other bots are for programs. */
 export function forPeople(bots: string[]): string[] {
