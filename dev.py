@@ -150,7 +150,7 @@ def build_page() -> None:
     """Bring the built page up to date with its sources; does nothing if it is."""
     if subprocess.run([PYTHON, PAGE, "--stale"]).returncode == 0:
         hint = "Could not build the page; the first time that needs a network connection."
-        step("building the page, half a minute at most the first time", [PYTHON, PAGE], hint)
+        step("building the page, about half a minute the first time", [PYTHON, PAGE], hint)
 
 
 # The commands
