@@ -1,8 +1,10 @@
 /** The middle of the table while events are shown one after another. Events say what moved: nothing is worked out here. */
+import { PARTY_SECONDS, type PartyScene, partySceneOf, partyShown } from "../games/party";
 import type { Event, Play, Row, View } from "./messages";
 
 export type Taken = { seat: number; row: number; heads: number; cards: number[] };
-export type Scene = { rows: Row[]; queue: Play[]; taken: Taken | null };
+/** Rows and cards on their way; Bullenparty, which has other rows, has a scene of its own inside. */
+export type Scene = { rows: Row[]; queue: Play[]; taken: Taken | null; party?: PartyScene };
 
 export const EMPTY: Scene = { rows: [], queue: [], taken: null };
 
@@ -23,10 +25,11 @@ export const SECONDS: Partial<Record<Event["type"], number>> = {
   heads_cancelled: 500,
   ox_revealed: 700,
   order_changed: 500,
+  ...PARTY_SECONDS,
 };
 
 export const sceneOf = (view: View): Scene =>
-  view.type === "party_view" ? EMPTY : { rows: view.rows, queue: view.queue, taken: null };
+  view.type === "party_view" ? { ...EMPTY, party: partySceneOf(view) } : { rows: view.rows, queue: view.queue, taken: null };
 
 const marksOf = (row: Row): NonNullable<Row["marks"]> => row.marks ?? [];
 
@@ -52,8 +55,13 @@ const withoutMark = (rows: Row[], at: number, mark: string): Row[] =>
 /** Even and odd are two faces of one marker, and so are up and down. */
 const KIN: Record<string, string> = { even: "parity", odd: "parity", up: "climb", down: "climb" };
 
+/** A row that somebody takes on purpose: its heads are not known to the event. */
+const claimed = (event: Event): Taken | null =>
+  event.type === "row_claimed" ? { seat: event.seat, row: event.row, heads: 0, cards: event.cards } : null;
+
 /** The scene after an event. */
 export function shown(scene: Scene, event: Event): Scene {
+  if (scene.party) return { ...EMPTY, party: partyShown(scene.party, event), taken: claimed(event) };
   const { rows, queue } = scene;
   switch (event.type) {
     case "cards_offered":

@@ -32,7 +32,7 @@ function runningHeads(view: Exclude<View, { type: "ox_view" }>): number[] | null
 /** The team has one pile, and the Ox has the other. */
 function teamSheet(view: Extract<View, { type: "ox_view" }>, name: Naming): Sheet {
   const ended = view.outcome && [view.outcome.totals[0] ?? 0, view.outcome.opponent ?? 0];
-  const running = ended ? null : view.piles.map(headsOf);
+  const running = ended ? null : view.piles.map((pile) => headsOf(pile));
   return { unit: "heads", names: [say("table.team"), name(OX)], rounds: ended ? [ended] : [], running, totals: ended ?? running ?? [] };
 }
 
