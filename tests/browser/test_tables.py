@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from nimmt.games.registry import keys, spec
 from nimmt.words import words
-from tests.browser.visits import DESKTOP, PHONE, Size, Visits
+from tests.browser.visits import DESKTOP, PHONE, Size, Visits, violations
 
 GAMES = {key: words("en").say(f"games.{key}.name") for key in keys()}
 
@@ -190,6 +190,15 @@ def test_a_code_as_somebody_says_it_leads_to_the_table(visit: Visits, size: Size
     page.get_by_role("button", name="Go").click()
     expect(page.get_by_role("button", name="Sit down")).to_be_visible()
     assert code == code_of(page)
+
+
+def test_a_link_to_no_table_says_so_and_leads_home(visit: Visits) -> None:
+    visit.forgive("404")
+    page = visit(PHONE, "/t/bababababa", locale="de")
+    expect(page.get_by_role("alert")).to_have_text("Diesen Tisch gibt es nicht.")
+    assert [] == violations(page)
+    page.get_by_role("link", name="Zur Startseite").last.click()
+    expect(page.get_by_role("button", name="Gleich spielen")).to_be_visible()
 
 
 def test_a_seat_comes_to_another_device_with_its_code(visit: Visits) -> None:
