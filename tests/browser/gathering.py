@@ -1,0 +1,58 @@
+"""People who sit at a table already: opened and joined by the API, so that a test begins where its matter begins."""
+
+import time
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.visits import DESKTOP, PHONE, Size, Visits
+
+PATIENCE = 30.0
+SITS = "held => localStorage.setItem('nimmt.seats', JSON.stringify([held]))"
+
+
+class Guest:
+    """One person with a page of their own at the table."""
+
+    def __init__(self, page: Page, ticket: dict[str, Any]) -> None:
+        self.page, self.seat, self.token = page, int(ticket["seat"]), str(ticket["token"])
+        self.code, self.claim = str(ticket["table"]["code"]), str(ticket["claim"])
+
+    def known(self) -> Any:
+        """What the server lets this seat know."""
+        headers = {"authorization": f"Bearer {self.token}"}
+        return self.page.request.get(f"/api/tables/{self.code}/view", headers=headers).json()
+
+    def is_asked(self) -> bool:
+        view = self.known()["view"]
+        return view["outcome"] is None and self.seat in view["to_act"]
+
+    def wait_until_asked(self) -> None:
+        """Until the server waits for this seat."""
+        until(self.is_asked)
+
+
+def until(holds: Any) -> None:
+    """Wait for something that the server knows."""
+    ends = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < ends, "it did not come to that"
+        time.sleep(0.05)
+
+
+def gather(visit: Visits, sizes: tuple[Size, ...] = (PHONE, DESKTOP), bots: int = 1, **wish: Any) -> list[Guest]:
+    """Open a table with a guest for each screen, seat bots behind them, and start."""
+    looks = {key: wish.pop(key) for key in ("locale", "scheme", "motion") if key in wish}
+    pages = [visit(size, **looks) for size in sizes]
+    plan = [{} for _ in pages] + [{"level": "random"} for _ in range(bots)]
+    terms = {"seats": plan, "pace": "none", "host": {"name": "Ada"}, **wish}
+    tickets = [pages[0].request.post("/api/tables", data=terms).json()]
+    code = tickets[0]["table"]["code"]
+    for page, name in zip(pages[1:], ("Bea", "Cem", "Dan"), strict=False):
+        tickets.append(page.request.post(f"/api/tables/{code}/seats", data={"name": name}).json())
+    pages[0].request.post(f"/api/tables/{code}/start", headers={"authorization": f"Bearer {tickets[0]['token']}"})
+    for page, ticket in zip(pages, tickets, strict=True):
+        held = {"table": code, "token": ticket["token"], "claim": ticket["claim"], "name": ""}
+        page.evaluate(SITS, held)
+        page.goto(f"/t/{code}")
+    return [Guest(page, ticket) for page, ticket in zip(pages, tickets, strict=True)]
