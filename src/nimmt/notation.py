@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from .cards import heads
 from .errors import Malformed
-from .rows import parse_cards, rows
+from .rows import Row, parse_cards, rows
 from .table import Cards, Position, Scores, Table
 
 if TYPE_CHECKING:
@@ -91,14 +91,19 @@ def _check_rows(rules: "Rules[T, Any]", table: T) -> None:
     for number, row in enumerate(table.rows, 1):
         if not row.cards:
             raise malformed(f"Between two turns no row is empty, as row {number} is.", "B-3")
-        if len(row.cards) > rules.capacity(row):
-            raise malformed(f"Row {number} holds {rules.capacity(row)} cards at most.", "B-8")
+        if len(row.cards) > (most_cards := _most_cards(rules, row)):
+            raise malformed(f"Row {number} holds {most_cards} cards at most.", "B-8")
         if rules.rows_ascend and list(row.cards) != sorted(row.cards):
             raise malformed(f"The cards of row {number} must ascend.", "B-6")
     rules.check_marks(table.rows)
     lying = sum(map(len, (*table.piles, *(row.cards for row in table.rows))))
     if lying > rules.row_count + table.turn * (rules.players + rules.is_team):
         raise malformed("With so many cards in hand there cannot be so many in rows and piles.", "B-4")
+
+
+def _most_cards(rules: "Rules[T, Any]", row: Row) -> int:
+    """B-8: as many as there was room for when the last card came; that card itself may have changed the room."""
+    return rules.capacity(Row(row.cards[:-1], row.marks)) if row.cards[1:] else 1
 
 
 def _add_scores(rules: "Rules[T, Any]", table: T, scores: Scores) -> None:
