@@ -15,7 +15,9 @@ import nimmt
 from nimmt import Record, Recorder, SeededDealer, replay
 from nimmt.dealer import Fairness, commitment, deal_seed
 from nimmt.events import seen_by
+from nimmt.games.bullenparty.view import PartyView
 from nimmt.server.replays import Reels, index_of, step_of
+from nimmt.views import View
 from tests.engine import golden_records
 
 FOLDER = Path(__file__).parents[2] / "web" / "src" / "lib" / "fixtures"
@@ -35,6 +37,12 @@ PROVEN: tuple[tuple[str, int, dict[str, Any]], ...] = (
 SECRET = bytes(range(32))
 
 
+def shown_by(view: View) -> tuple[str, ...]:
+    """The parts of a view that lie in the middle of the table while events are shown."""
+    party = ("drawn", "piles", "buffalo", "last_round") if isinstance(view, PartyView) else ()
+    return ("rows", "queue", *party)
+
+
 def scenes(record: Record) -> list[dict[str, Any]]:
     """What seat 0 was told, cut where a decision was opened."""
     told: list[dict[str, Any]] = []
@@ -44,8 +52,7 @@ def scenes(record: Record) -> list[dict[str, Any]]:
         events += seen_by(step.events, 0)
         if step.state.decision != decision:
             view = step.state.view(0)
-            shown = {"rows": view.rows, "queue": view.queue} if hasattr(view, "turn") else {}  # type: ignore[attr-defined]
-            told.append({"events": events, **shown})
+            told.append({"events": events, **{name: getattr(view, name) for name in shown_by(view)}})
             events, decision = [], step.state.decision
     return told
 
