@@ -5,11 +5,12 @@ over all leaves; `shows` are the reasons, specials and other happenings that occ
 goes to the wrong seat. Against the Ox the heads are those of the team's pile and of the Ox's; in Bullenparty they are
 the scores, which are known at the end only. What is `cut_off` is not counted to the end.
 
-``python -m tests.engine.test_perft`` counts positions that have no `depths` yet, with the engine, and writes the numbers down.
+``python -m tests.engine.test_perft`` counts positions that have no `depths` yet and writes the numbers down.
 
 Every number is counted twice, by the engine and without it: `count_by_model` and `count_by_script` put the questions by
-themselves and let tests/reference place, take, slide and lay; a new game may wait until that model knows it. Of Bullenparty's bids, Surprise's exchanges, and the Ox's
-votes there is no model in tests/reference; for these the second opinion is the script itself.
+themselves and let tests/reference place, take, slide and lay; a new game may wait until that model knows it. Of
+Bullenparty's bids, Surprise's exchanges, and the Ox's votes there is no model in tests/reference; for these the second
+opinion is the script itself.
 """
 
 import json
