@@ -44,7 +44,7 @@ class Process:
     def start(self) -> None:
         self.starts += 1
         program = [sys.executable, "-c", "from nimmt.cli import main; main()", "serve", "--database", self.database]
-        options = ["--host", "127.0.0.1", "--port", str(self.port), "--pace", "0", "--limits", ROOMY]
+        options = ["--host", "127.0.0.1", "--port", str(self.port), "--pace", "0", "--cold", "--limits", ROOMY]
         with (self.folder / f"server-{self.port}.log").open("a") as out:
             self.process = subprocess.Popen([*program, *options], stdout=out, stderr=out)
 

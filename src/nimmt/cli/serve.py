@@ -45,6 +45,7 @@ def serve(
     keep_lobby_hours: Annotated[float, _option("keep-lobby-hours", "number")] = 24,
     pace: Annotated[float, _option("pace", "number")] = 1.0,
     bot_seconds: Annotated[float, _option("bot-seconds", "number")] = 5.0,
+    cold: Annotated[bool, _option("cold")] = False,
     limits: Annotated[str, _option("limits", "names")] = "",
     log_level: Annotated[str, _option("log-level", "text")] = "INFO",
 ) -> None:
@@ -65,6 +66,7 @@ def serve(
         keep_lobby_hours=keep_lobby_hours,
         pace=pace,
         bot_seconds=bot_seconds,
+        warm_up=not cold,
         log_level=log_level.upper(),
         limits=_limits(words, limits),
     )
