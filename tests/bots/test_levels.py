@@ -23,8 +23,9 @@ TABLES = [
     *[(key, 4, ROUND) for key in ("base", "pro", "even_odd", "climb", "caper", "reversed_digits")],
     ("surprise", 2, {"rounds": 1}),
     ("bullenparty", 2, {}),
+    ("versus_ox", 1, {}),
 ]
-DEALS = {"surprise": 40, "bullenparty": 20}
+DEALS = {"surprise": 40, "bullenparty": 10, "versus_ox": 150}
 MANY = 60
 
 
@@ -132,7 +133,7 @@ def test_without_kernels_levels_fall_back_or_say_what_is_missing() -> None:
     done = subprocess.run([sys.executable, "-c", WITHOUT], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     there, hard, flat, pool = done.stdout.splitlines()
-    assert there.startswith("['beginner', 'easy', 'medium'] [")
+    assert "['beginner', 'easy', 'medium'] ['beginner', 'easy', 'medium']" == there
     assert hard.startswith("not_installed")
     assert "nimmt[fast]" in hard
     assert flat.startswith("not_installed")

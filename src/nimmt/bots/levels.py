@@ -16,7 +16,7 @@ from .bot import Bot
 
 ROW_GAMES = {"beginner": "careless(80)", "easy": "careless(40)", "medium": "heuristic", "hard": "flat(300)"}
 WITHOUT_KERNELS = {"beginner": "careless(80)", "easy": "careless(40)", "medium": "greedy"}
-OTHER_GAMES = {"beginner": "careless(80)", "easy": "careless(45)", "medium": "careless(20)", "hard": "greedy"}
+OTHER_GAMES = {"beginner": "careless(80)", "easy": "careless(40)", "medium": "greedy", "hard": "search(200)"}
 
 LEVELS = tuple(ROW_GAMES)
 """From weak to strong."""
@@ -38,9 +38,9 @@ def levels(game: str) -> tuple[Level, ...]:
 
 def _played(rules_key: str) -> dict[str, str]:
     """Who plays the levels of a game."""
-    if rules_key not in MODES:
-        return OTHER_GAMES
-    return ROW_GAMES if available() else WITHOUT_KERNELS
+    if not available():
+        return WITHOUT_KERNELS
+    return ROW_GAMES if rules_key in MODES else OTHER_GAMES
 
 
 def bot_of(level: str, rules_key: str) -> str:

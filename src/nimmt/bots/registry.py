@@ -13,6 +13,7 @@ from .careless import CarelessBot
 from .greedy import GreedyBot
 from .levels import LEVELS, LevelBot, bot_of
 from .pool import FlatBot, HeuristicBot, MonteCarloBot, RolloutBot
+from .search import SearchBot
 from .uniform import RandomBot
 
 BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
@@ -39,6 +40,7 @@ KINDS = {
     "mcs": Kind(MonteCarloBot, {"playouts": MOST_PLAYOUTS}),
     "flat": Kind(FlatBot, {"playouts": MOST_PLAYOUTS}),
     "mc_rollout": Kind(RolloutBot, {"playouts": MOST_PLAYOUTS, "plays": 20}),
+    "search": Kind(SearchBot, {"playouts": MOST_PLAYOUTS}),
 }
 """The pool that strong play is measured against, and the careless."""
 

@@ -151,7 +151,8 @@ def _table(words: Words, *columns: str) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
         justify: Any = "left" if column in ("bot", "against") else "right"
-        table.add_column(words.say("arena.margin_column" if column == "margin" else f"arena.{column}"), justify=justify)
+        title = words.say("arena.margin_column" if column == "margin" else f"arena.{column}")
+        table.add_column(title, justify=justify, overflow="fold")
     return table
 
 

@@ -1,0 +1,145 @@
+"""`search(n)`: the games with specials and Bullenparty, played on in the mind n times for every choice.
+
+Hidden cards are drawn anew for every world. Whatever is decided in the open, the engine carries out to the end of the
+turn; from there the kernels play on.
+"""
+
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+from ..actions import Action, Pass, PlayCard
+from ..cards import heads
+from ..errors import BadSetup
+from ..events import Event
+from ..game import Game, State
+from ..games.bullenparty import PartyView
+from ..games.registry import game_of
+from ..games.surprise.table import SurpriseTable
+from ..games.versus_ox import OX_PILE, TEAM_PILE, OxTable
+from ..games.versus_ox.view import counted
+from ..specials import SpecialTable
+from ..views import TableView, View
+from .greedy import foresee
+from .search_party import search_in_party
+
+WORLDS = 12
+"""Worlds that are drawn for a decision; the playouts are spread over them."""
+
+OPEN_WORLDS = 6
+"""The same where all cards of the turn are face up, and only later turns are hidden."""
+
+SHORT_LIST = 8
+"""How many uses of specials are looked at closely."""
+
+THOUGHTFUL = 50
+"""How many cards of 100 are played with a thought in playouts."""
+
+KEPT_SPECIAL = 2.0
+"""What a special is worth, in heads, when it is kept for the next round."""
+
+
+class SearchBot:
+    """Plays on in its mind."""
+
+    games: ClassVar[tuple[str, ...]] = ("surprise", "versus_ox", "bullenparty")
+
+    def __init__(self, playouts: int) -> None:
+        """Say how many playouts a choice is worth."""
+        self.playouts = playouts
+
+    def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
+        """Answer any question of these games."""
+        if view.setup.key not in self.games:
+            raise BadSetup("no_kernel", f"The bot search does not play {view.setup.key}.")
+        if len(legal) == 1:
+            return legal[0]
+        game = game_of(view.setup)
+        if isinstance(view, PartyView):
+            return search_in_party(game, view, legal, self.playouts, rng)
+        assert isinstance(view, TableView)
+        if view.phase == "card":
+            return self.choose_card(game, view, [play for play in legal if isinstance(play, PlayCard)], rng)
+        return self.choose_openly(game, view, legal, rng)
+
+    def choose_card(self, game: Game, view: TableView, plays: Sequence[PlayCard], rng: Random) -> Action:
+        """Play every card on in every world."""
+        from ..fast.special_search import future_heads
+
+        assert view.seat is not None
+        costs = [0.0] * len(plays)
+        for _ in range(WORLDS):
+            table = game.sample(view, rng).position
+            assert isinstance(table, SpecialTable)
+            cards = [play.card for play in plays]
+            found = future_heads(table, view.seat, cards, self.each, THOUGHTFUL, rng)
+            for number, by_seat in enumerate(found):
+                costs[number] += judge(table, view.seat, by_seat.tolist())
+        return plays[costs.index(min(costs))]
+
+    def choose_openly(self, game: Game, view: TableView, legal: Sequence[Action], rng: Random) -> Action:
+        """Carry out what may help most at once, to the end of the turn, and play on from there."""
+        state = game.sample(view, rng)
+        if view.phase == "window" and foresee(state, view, Pass()) <= 0:
+            return Pass()  # nothing to be saved from
+        at_once = {action: foresee(state, view, action) for action in legal}
+        listed = sorted(legal, key=lambda action: at_once[action])[:SHORT_LIST]
+        listed = list(dict.fromkeys([legal[0], *listed]))  # the first one is to pass, where that is possible
+        costs = dict.fromkeys(listed, 0.0)
+        for _ in range(OPEN_WORLDS):
+            state, seed = game.sample(view, rng), rng.getrandbits(64)
+            for action in listed:
+                costs[action] += self.cost(state, view, action, Random(seed))
+        return min(listed, key=lambda action: costs[action])
+
+    def cost(self, state: State, view: TableView, action: Action, rng: Random) -> float:
+        """What an answer leads to in one world."""
+        from ..fast.special_search import future_heads
+
+        assert view.seat is not None
+        after = finish_turn(state.step(view.seat, action)[0], view)
+        table = after.position
+        assert isinstance(table, SpecialTable)
+        now = so_far(table, view.seat)
+        if after.outcome is not None:
+            return now
+        if table.round > view.round:
+            return now - KEPT_SPECIAL * len(table.specials[view.seat])
+        future = future_heads(table, view.seat, (), self.each * WORLDS // OPEN_WORLDS, THOUGHTFUL, rng)
+        return now + judge(table, view.seat, future[0].tolist())
+
+    @property
+    def each(self) -> int:
+        """Playouts in one world."""
+        return max(1, self.playouts // WORLDS)
+
+
+def finish_turn(state: State, view: TableView) -> State:
+    """On to the next secret decision: everybody else lets things take their course, we do what costs least at once."""
+    while state.to_act and not state.secret:
+        seat = state.to_act[0]
+        here = state.view(seat)
+        if seat == view.seat and state.position.phase in ("replace", "order"):
+            now = state
+            action = min(state.legal(seat), key=lambda answer: foresee(now, view, answer))
+        else:
+            action = state.game.default(here)
+        state, _ = state.step(seat, action)
+    return state
+
+
+def so_far(table: SpecialTable, seat: int) -> float:
+    """Heads up to now, of a team less those of the Ox."""
+    if isinstance(table, OxTable):
+        return counted(heads(table.piles[TEAM_PILE]), len(table.hands)) - heads(table.piles[OX_PILE])
+    assert isinstance(table, SurpriseTable)
+    before = table.totals()[seat]
+    return before if table.outcome else before + table.heads()[seat] - table.credits[seat]
+
+
+def judge(table: SpecialTable, seat: int, future: Sequence[float]) -> float:
+    """Heads to come, by the same measure."""
+    if isinstance(table, OxTable):
+        *team, ox = future
+        return (2 if len(team) <= 2 else 1) * sum(team) - ox
+    return future[seat]

@@ -1,0 +1,74 @@
+"""`search`: clearly better than greedy in its games, with specials, votes and bids that make sense."""
+
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+
+import nimmt
+from nimmt import BadSetup
+from nimmt.actions import Pass, UseSeven, UseStop, Vote
+from nimmt.bots import bot, play_out
+from tests import ox, surprise
+from tests.bots.test_levels import margins
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "options", "deals"),
+    [
+        ("surprise", 2, {"rounds": 1}, 24),
+        ("bullenparty", 2, {}, 8),
+        ("versus_ox", 1, {}, 80),
+    ],
+)
+def test_it_is_clearly_better_than_greedy(key: str, players: int, options: dict[str, int], deals: int) -> None:
+    gains = margins(key, players, options, ("greedy", "search(100)"), deals)
+    assert fmean(gains) > 2.5 * stdev(gains) / sqrt(len(gains))
+
+
+@pytest.mark.parametrize("key", ["surprise", "versus_ox", "bullenparty"])
+def test_the_same_seed_gives_the_same_game(key: str) -> None:
+    records = []
+    for _ in range(2):
+        recorder = nimmt.Recorder(nimmt.game(key, players=2), nimmt.SeededDealer.of(5))
+        play_out(recorder, [bot("search(16)"), bot("greedy")], "again")
+        records.append(nimmt.write_record(recorder.record()))
+    assert records[0] == records[1]
+
+
+def test_other_games_are_refused_by_name() -> None:
+    state = nimmt.game("base", players=3).start(1)
+    with pytest.raises(BadSetup, match="search does not play base"):
+        bot("search(10)").choose(state.view(0), state.legal(0), (), Random(1))
+
+
+# --- Specials and votes ----------------------------------------------------------------------------
+
+
+def answer(state: nimmt.State, seat: int) -> nimmt.Action:
+    return bot("search(200)").choose(state.view(seat), state.legal(seat), (), Random(1))
+
+
+def test_a_special_is_used_where_it_saves_many_heads() -> None:
+    turn = surprise.Turn("10 11 22 33 55 | 60 | 70 | 80", "56 seven", "62")
+    assert UseSeven(0) == answer(turn.state, 0)
+
+
+def test_a_special_is_kept_where_there_is_nothing_to_be_saved_from() -> None:
+    turn = surprise.Turn("10 | 60 | 70 | 80", "12 seven 13 14 15", "62 63 64 65")
+    assert Pass() == answer(turn.state, 0)
+
+
+def test_it_proposes_what_helps_the_team_and_agrees_to_it() -> None:
+    turn = ox.Turn("10 11 22 33 55 | 60 | 70 | 80", 56, 62, ox=72, up="seven stop")
+    proposed = answer(turn.state, 0)
+    assert proposed in (UseSeven(0), UseStop(0))
+    state, _ = turn.state.step(0, proposed)
+    assert Vote(True) == answer(state, 1)
+
+
+def test_it_refuses_what_helps_the_ox() -> None:
+    turn = ox.Turn("10 | 55 60 61 63 65 | 70 | 80", 12, 72, ox=66, up="seven stop")
+    state, _ = turn.state.step(0, UseSeven(1))
+    assert Vote(False) == answer(state, 1)
