@@ -1,0 +1,165 @@
+"""Bullenparty through the page."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.gathering import Guest, gather, until
+from tests.browser.partying import PartyPlayer
+from tests.browser.visits import DESKTOP, PHONE, Scheme, Size, Visits, screenshot, violations
+
+SUBSTITUTES = "Not the printed numbers"
+
+
+def answer(player: PartyPlayer, phase: str, zeros: bool) -> None:
+    """Do what is asked, as the page offers it."""
+    if phase == "bid":
+        expect(player.values.first).to_be_enabled()
+        player.bid(player.zero if zeros and player.zero.is_enabled() else player.values.first)
+    elif phase == "claim":
+        player.press(player.offers.first)
+    elif phase == "extend":
+        player.press(player.puts.first)
+    else:
+        player.lay_down()
+
+
+def turn(guest: Guest, player: PartyPlayer, zeros: bool) -> str | None:
+    """Answer if asked; gives the phase, or "over"."""
+    view = guest.known()["view"]
+    if view["outcome"] is not None:
+        return "over"
+    if guest.seat not in view["to_act"]:
+        return None
+    if view["last_round"]:
+        expect(player.page.get_by_text("Last round: the draw pile is used up")).to_be_visible()
+    answer(player, view["phase"], zeros)
+    before = view["decision"]
+    until(lambda: guest.known()["view"]["decision"] > before or not guest.is_asked())
+    return str(view["phase"])
+
+
+def test_a_whole_match_on_phone_and_desktop(visit: Visits) -> None:
+    guests = gather(visit, (PHONE, DESKTOP), bots=1, game="bullenparty")
+    players = [PartyPlayer(guest.page) for guest in guests]
+    for player in players:
+        expect(player.rows).to_have_count(3)
+        expect(player.page.get_by_text(SUBSTITUTES)).to_be_visible()
+    seen: set[str] = set()
+    while "over" not in seen:
+        for number, (guest, player) in enumerate(zip(guests, players, strict=True)):
+            seen |= {turn(guest, player, zeros=number == 0) or ""}
+    assert {"bid", "claim", "extend", "lay", "over"} == seen - {""}
+    view = guests[0].known()["view"]
+    tallies = next(event["tallies"] for event in view["last"] if event["type"] == "piles_counted")
+    for player in players:
+        expect(player.over).to_be_visible()
+        count = player.page.get_by_role("region", name="How the piles count")
+        expect(count.get_by_text(SUBSTITUTES)).to_be_visible()
+        for tally, total in zip(tallies, view["outcome"]["totals"], strict=True):
+            line = count.get_by_role("paragraph").filter(has_text=re.compile(rf"^{tally['best']} best pile"))
+            expect(line.filter(has_text=re.compile(rf"= {total}$")).first).to_be_visible()
+            assert tally["best"] + tally["buffalo"] - tally["others"] == total
+        screenshot(player.page, "party-end", whole=True)
+
+
+def test_a_whole_match_by_names_and_keys_alone(visit: Visits) -> None:
+    """What is asked is read from the page, nothing is pointed at, and the server is not asked what it knows."""
+    [guest] = gather(visit, (DESKTOP,), bots=1, game="bullenparty")
+    player, page = PartyPlayer(guest.page), guest.page
+    question = page.get_by_role("main").get_by_text(
+        re.compile(r"^(Choose your bid|Take a row|You drew the \d+|Still to lay down|All laid down)")
+    )
+    rounds = 0
+    while True:
+        expect(question.or_(player.over).first).to_be_visible()
+        if player.over.is_visible():
+            break
+        asked = question.inner_text()
+        if asked.startswith("Choose"):
+            player.values.last.press("Enter")
+            expect(question.filter(has_text="Choose")).to_have_count(0)
+        elif asked.startswith("Take"):
+            player.offers.last.press("Enter")
+            rounds += 1
+            expect(player.offers).to_have_count(0)
+        elif asked.startswith("You drew"):
+            page.keyboard.press("1")
+        elif asked.startswith("Still"):
+            before = player.values.count()
+            player.values.first.press("Enter")
+            page.keyboard.press("n" if rounds % 2 else "1")
+            if page.get_by_text("Where does the").is_visible():  # no pile 1 yet, or a higher top
+                page.keyboard.press("n")
+            expect(player.values).to_have_count(before - 1)
+        else:
+            player.done.press("Enter")
+            expect(player.done).to_have_count(0)
+    assert rounds >= 4
+    expect(page.get_by_text("The highest score wins.")).to_be_visible()
+
+
+def until_asked(guest: Guest, player: PartyPlayer, phase: str, zeros: bool = False) -> None:
+    """Play on until the page asks this."""
+    while (view := guest.known()["view"])["phase"] != phase or guest.seat not in view["to_act"]:
+        assert turn(guest, player, zeros) != "over"
+
+
+def test_cards_are_taken_back_until_one_is_done(visit: Visits, size: Size) -> None:
+    [guest] = gather(visit, (size,), bots=1, game="bullenparty")
+    player = PartyPlayer(guest.page)
+    until_asked(guest, player, "lay")
+    before = player.values.count()
+    expect(player.back).to_be_disabled()
+    expect(player.done).to_be_disabled()
+    player.lay()
+    expect(player.piles.get_by_role("listitem", name=re.compile("^Pile 1: .*best pile$"))).to_be_visible()
+    player.press(player.back)
+    expect(player.values).to_have_count(before)
+    expect(player.piles.get_by_role("listitem", name=re.compile("^Pile"))).to_have_count(0)
+    assert guest.known()["view"]["laid"] == []
+    assert player.lay_down() >= 1
+
+
+def test_bids_are_turned_up_together_before_anybody_takes(visit: Visits) -> None:
+    [guest] = gather(visit, (DESKTOP,), bots=2, game="bullenparty", motion="no-preference")
+    player = PartyPlayer(guest.page)
+    expect(player.bids.get_by_role("listitem")).to_have_count(3)
+    expect(player.bids.get_by_role("listitem", name=re.compile("has bid$"))).to_have_count(2)
+    player.bid(player.values.first)
+    shown = player.bids.get_by_role("listitem", name=re.compile(r"^(\d+|zero [A-E]) "))
+    expect(shown).to_have_count(3)
+    assert player.offers.count() == 0, "the rows are not offered before the bids were seen"
+    expect(shown.first).to_have_accessible_name(re.compile(", next$"))
+    expect(player.offers.or_(player.page.get_by_text("Waiting for")).or_(player.done).first).to_be_visible()
+
+
+def test_a_bid_is_changed_until_all_have_bid(visit: Visits) -> None:
+    guests = gather(visit, (PHONE, DESKTOP), bots=0, game="bullenparty")
+    ada, bea = (PartyPlayer(guest.page) for guest in guests)
+    zero = ada.bid(ada.zero)
+    expect(ada.page.get_by_text(re.compile(f"Your bid: {zero}", re.IGNORECASE))).to_be_visible()
+    expect(bea.bids.get_by_role("listitem", name="Ada: has bid", exact=True)).to_be_visible()
+    card = ada.bid(ada.values.nth(2))
+    expect(ada.page.get_by_text(f"Your bid: {card}.")).to_be_visible()
+    bea.bid(bea.zero)
+    revealed = bea.bids.get_by_role("listitem")
+    expect(revealed.first).to_have_accessible_name(f"{card} Ada, next")
+    expect(revealed.last).to_have_accessible_name(re.compile("^zero [A-E] You$"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_wrong(visit: Visits, size: Size, scheme: Scheme) -> None:
+    [guest] = gather(visit, (size,), bots=2, game="bullenparty", scheme=scheme)
+    player = PartyPlayer(guest.page)
+    for phase, zeros in (("bid", True), ("extend", True), ("claim", False), ("lay", False)):
+        until_asked(guest, player, phase, zeros)
+        if phase == "lay":
+            player.press(player.values.first)
+            expect(player.places.first).to_be_visible()
+        elif phase in ("extend", "claim"):
+            expect(player.puts.or_(player.offers).first).to_be_visible()
+        assert [] == violations(guest.page), phase
+        assert guest.page.evaluate("document.documentElement.scrollWidth") <= size.width
+        screenshot(guest.page, f"party-{phase}")
