@@ -124,3 +124,26 @@ async def test_proposals_and_votes_go_over_the_sockets(tmp_path: Path) -> None:
                 used = ["special_used", "mark_moved", "special_turned_up"]
                 assert (await heard(player))[-6:] == ["proposed", "voted", "voted", *used]
             assert [row["marks"] for row in (watcher.view or {})["rows"]] == [[], ["stop"], [], []]
+
+
+@pytest.mark.rule("Q-CO2")
+async def test_where_any_may_decide_a_proposal_is_carried_out_at_once(tmp_path: Path) -> None:
+    chance = Chance(deal=nimmt.ExplicitDealer(DEAL))
+    async with serving(settings(tmp_path), chance) as server:
+        code, tokens = await opened(server, people(3), game="versus_ox", options={"consent": "any"})
+        async with (
+            device(server, code, tokens[0]) as ada,
+            device(server, code, tokens[1]) as bea,
+            device(server, code, tokens[2]) as cy,
+            device(server, code) as watcher,
+        ):
+            await answered([ada, bea, cy])
+            assert (await bea.act(stop(2)))["type"] == "acknowledged"
+            for player in (ada, bea, cy, watcher):
+                told = await heard(player)
+                assert told[-4:] == ["proposed", "special_used", "mark_moved", "special_turned_up"]
+                assert "voted" not in told
+                assert (player.view or {})["proposal"] is None
+                assert [row["marks"] for row in (player.view or {})["rows"]] == [[], [], ["stop"], []]
+            assert (await ada.act(vote(True)))["code"] == "wrong_action"
+            assert (await ada.act({"type": "pass"}))["type"] == "acknowledged"  # and the window goes on
