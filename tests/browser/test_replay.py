@@ -2,7 +2,6 @@
 
 import json
 import re
-import time
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -11,24 +10,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import nimmt
+from tests.browser.games import finished
 from tests.browser.serving import Server
 from tests.browser.visits import DESKTOP, PHONE, Scheme, Size, Visits, screenshot, violations
-
-PATIENCE = 60.0
-
-
-def finished(server: Server, game: str = "base", players: int = 3, **options: Any) -> str:
-    """A table at which bots have played a game to its end."""
-    with httpx.Client(base_url=server.url, verify=False, timeout=PATIENCE) as client:
-        seats = [{"level": "greedy"}] * players
-        ticket = client.post("/api/tables", json={"game": game, "options": options, "seats": seats}).json()
-        code = str(ticket["table"]["code"])
-        client.post(f"/api/tables/{code}/start", headers={"authorization": f"Bearer {ticket['token']}"})
-        ends = time.monotonic() + PATIENCE
-        while client.get(f"/api/tables/{code}").json()["state"] != "over":
-            assert time.monotonic() < ends, "the bots do not come to an end"
-            time.sleep(0.05)
-        return code
 
 
 def step_of(page: Page) -> int:

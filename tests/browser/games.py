@@ -1,0 +1,24 @@
+"""Games that bots have played, for screens that come after the end."""
+
+import time
+from typing import Any
+
+import httpx
+
+from tests.browser.serving import Server
+
+PATIENCE = 60.0
+
+
+def finished(server: Server, game: str = "base", players: int = 3, **options: Any) -> str:
+    """A table at which bots have played a game to its end."""
+    with httpx.Client(base_url=server.url, verify=False, timeout=PATIENCE) as client:
+        seats = [{"level": "greedy"}] * players
+        ticket = client.post("/api/tables", json={"game": game, "options": options, "seats": seats}).json()
+        code = str(ticket["table"]["code"])
+        client.post(f"/api/tables/{code}/start", headers={"authorization": f"Bearer {ticket['token']}"})
+        ends = time.monotonic() + PATIENCE
+        while client.get(f"/api/tables/{code}").json()["state"] != "over":
+            assert time.monotonic() < ends, "the bots do not come to an end"
+            time.sleep(0.05)
+        return code

@@ -1,0 +1,133 @@
+"""The end of a game on the page: who won and why, the race, the rematch, and the proof of the deal."""
+
+import re
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.games import finished
+from tests.browser.playing import Player
+from tests.browser.serving import Server
+from tests.browser.visits import DESKTOP, PHONE, Scheme, Size, Visits, screenshot, violations
+
+BOT = {"level": "greedy"}
+
+
+def table(server: Server, seats: list[dict[str, str]], **options: Any) -> tuple[str, str]:
+    """A table that Ada has opened: its code and her token."""
+    body = {"seats": seats, "options": options, "host": {"name": "Ada"}, "pace": "none"}
+    ticket = httpx.post(f"{server.url}/api/tables", json=body, verify=False).json()
+    return ticket["table"]["code"], ticket["token"]
+
+
+def start(server: Server, code: str, token: str) -> None:
+    headers = {"authorization": f"Bearer {token}"}
+    assert httpx.post(f"{server.url}/api/tables/{code}/start", headers=headers, verify=False).status_code < 300
+
+
+def sit(page: Page, code: str, token: str, name: str = "Ada") -> Player:
+    """Bring a seat to this device, and chance of its own into the deal."""
+    held = {"table": code, "token": token, "claim": None, "name": name}
+    page.evaluate("held => localStorage.setItem('nimmt.seats', JSON.stringify([held]))", held)
+    page.goto(f"/t/{code}")
+    while page.evaluate("localStorage.getItem('nimmt.promises')") is None:
+        page.wait_for_timeout(20)
+    return Player(page)
+
+
+def test_the_ending_tells_who_won_and_why(visit: Visits, server: Server, size: Size) -> None:
+    code, token = table(server, [{}, BOT, BOT], max_rounds=2)
+    ada = sit(visit(size), code, token)
+    start(server, code, token)
+    ada.play_to_the_end()
+    outcome = httpx.get(f"{server.url}/api/tables/{code}", verify=False).json()["outcome"]
+    expect(ada.page.get_by_text("Fewest heads wins.")).to_be_visible()
+    places = ada.page.get_by_role("main").get_by_role("listitem").filter(has_text=re.compile(r"Place \d"))
+    expect(places).to_have_count(3)
+    expect(places.first).to_contain_text(f"{min(outcome['totals'])} head")
+    race = ada.page.get_by_role("figure")
+    race.get_by_text("The same as a table").click()
+    expect(race.get_by_role("row", name=f"total {' '.join(map(str, outcome['totals']))}")).to_be_visible()
+    for number, heads in enumerate(outcome["rounds"], 1):
+        expect(race.get_by_role("row", name=f"{number} {' '.join(map(str, heads))}", exact=True)).to_be_visible()
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(ada.page) == []
+    screenshot(ada.page, "ending")
+
+
+def test_who_sent_chance_has_a_proof(visit: Visits, server: Server) -> None:
+    code, token = table(server, [{}, BOT], max_rounds=1)
+    ada = sit(visit(DESKTOP), code, token)
+    start(server, code, token)
+    ada.play_to_the_end()
+    ada.page.get_by_role("button", name="Check the deal").click()
+    verdict = ada.page.get_by_role("region", name="Was the deal fair?")
+    expect(verdict).to_contain_text("Yes, as far as this can be checked")
+    expect(verdict).to_contain_text("the server could not choose the cards")
+    stranger = visit(DESKTOP, f"/replay/{code}")
+    stranger.get_by_role("button", name="Check the deal").click()
+    expect(stranger.get_by_role("region", name="Was the deal fair?")).to_contain_text("This device did not send chance")
+
+
+def test_the_host_starts_a_rematch_and_everybody_is_there(visit: Visits, server: Server) -> None:
+    code, token = table(server, [{}, {}], max_rounds=1)
+    ticket = httpx.post(f"{server.url}/api/tables/{code}/seats", json={"name": "Ben"}, verify=False).json()
+    ada = sit(visit(DESKTOP), code, token)
+    ben = sit(visit(PHONE), code, ticket["token"], "Ben")
+    start(server, code, token)
+    for turn in range(1, 10):  # the server plays last cards by itself
+        take_turn(turn, ada, ben)
+    for player in (ada, ben):
+        expect(player.over).to_be_visible()
+    expect(ben.page.get_by_role("button", name="Play again")).to_have_count(0)
+    expect(ben.page.get_by_text("Ada can start a rematch.")).to_be_visible()
+    ada.press(ada.page.get_by_role("button", name="Play again"))
+    for player in (ada, ben):
+        expect(player.hand.get_by_role("button")).to_have_count(10)
+    old = visit(DESKTOP, f"/replay/{code}?game=1")
+    expect(old.get_by_text("Game 1 · Round 1, turn 1")).to_be_visible()
+
+
+def take_turn(turn: int, *players: Player) -> None:
+    """Everybody plays a card; whoever must, takes a row."""
+    for player in players:
+        expect(now(player, turn)).to_be_visible()
+        player.play()
+    while now(players[0], turn).is_visible():
+        for player in players:
+            if player.offers.first.is_visible():
+                player.press(player.offers.first)
+        players[0].page.wait_for_timeout(50)
+
+
+def now(player: Player, turn: int) -> Locator:
+    """The name of this turn, while the table shows it."""
+    return player.page.get_by_role("heading", name=re.compile(rf"Round 1 · turn {turn}$"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_ending_is_accessible(visit: Visits, server: Server, size: Size, scheme: Scheme) -> None:
+    page = visit(size, f"/t/{finished(server, max_rounds=2)}", scheme=scheme)
+    page.get_by_role("button", name="Watch").click()
+    page.get_by_text("The same as a table").click()
+    page.get_by_role("button", name="Check the deal").click()
+    expect(page.get_by_role("region", name="Was the deal fair?")).to_contain_text("Yes")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "rule"),
+    [
+        ("bullenparty", {}, "The highest score wins."),
+        ("versus_ox", {}, "The team wins with fewer heads than the Ox."),
+    ],
+)
+def test_other_games_end_by_their_own_rules(
+    visit: Visits, server: Server, game: str, options: dict[str, Any], rule: str
+) -> None:
+    page = visit(DESKTOP, f"/t/{finished(server, game, **options)}")
+    page.get_by_role("button", name="Watch").click()
+    expect(page.get_by_text(rule)).to_be_visible()
+    expect(page.get_by_text("Fewest heads wins.")).to_have_count(0)
