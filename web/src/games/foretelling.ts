@@ -1,0 +1,23 @@
+/** What the preview of a use says, in sentences. */
+import type { Action, Event } from "../lib/messages";
+import { type Teller, tell, useInWords } from "../lib/narration";
+import { knows, say } from "../lib/words.svelte";
+
+// what the person is choosing at that very moment need not be told
+const UNTOLD = new Set(["special_used", "proposed", "voted", "mark_moved", "passed", "special_turned_up"]);
+
+export const previewInWords = (events: readonly Event[], to: Teller): string =>
+  tell(events.filter((event) => !UNTOLD.has(event.type)), to).map((line) => line.spoken).join(" ");
+
+/** The name of a choice: a use, an exchange, or the card that turns positive. */
+export function choiceInWords(action: Action): string {
+  if (action.type === "exchange_special") return say("page.guide.exchange", { special: say(`specials.${action.special}`) });
+  if (action.type === "turn_positive") return say("page.guide.positive", { card: action.card });
+  return useInWords(action);
+}
+
+/** What is asked next, for a kind of special and a step. */
+export const stepInWords = (kind: string, step: "card" | "row"): string => {
+  const own = `page.guide.${step}.${kind}`;
+  return say(knows(own) ? own : `page.guide.${step}.any`);
+};

@@ -1,0 +1,167 @@
+/** The guided choice of a special: which one, then what it touches, until one of the legal actions is left. */
+import { tick } from "svelte";
+import type { Action } from "../lib/messages";
+import { useInWords } from "../lib/narration";
+import type { Press } from "../lib/press";
+import { say } from "../lib/words.svelte";
+
+const KINDS: Partial<Record<Action["type"], string>> = {
+  use_seven: "seven",
+  use_stop: "stop",
+  use_insert: "insert",
+  use_slide: "slide",
+  use_replace: "replace",
+  take_back: "replace",
+  use_fifth_row: "fifth_row",
+  use_negative_positive: "negative_positive",
+  use_first: "first",
+  use_last: "last",
+  use_sort: "sort",
+  remove_stop: "remove_stop",
+  turn_positive: "positive",
+};
+
+/** What an action needs first: a special, or one of the few things that go the same way. */
+export const kindOf = (action: Action): string | null => (action.type === "exchange_special" ? action.special : (KINDS[action.type] ?? null));
+
+const cardOf = (action: Action): number | null => ("card" in action ? action.card : null);
+const rowOf = (action: Action): number | null => ("row" in action ? action.row : null);
+const only = <T>(things: readonly T[]): T | null => (things.length === 1 ? things[0]! : null);
+
+export type Step = "kind" | "card" | "row" | "done";
+
+export class Guide {
+  private chosen = $state<string | null>(null);
+  private card = $state<number | null>(null);
+  private row = $state<number | null>(null);
+
+  /** `offered`: what the person may do now. */
+  constructor(private readonly offered: () => readonly Action[]) {}
+
+  /** What can be used now, each with all its uses. */
+  get kinds(): Map<string, Action[]> {
+    const found = new Map<string, Action[]>();
+    for (const action of this.offered()) {
+      const kind = kindOf(action);
+      if (kind) found.set(kind, [...(found.get(kind) ?? []), action]);
+    }
+    return found;
+  }
+
+  get pass(): Action | null {
+    return this.offered().find((action) => action.type === "pass") ?? null;
+  }
+
+  /** The special in question; where there is nothing else to do, the only one. */
+  get kind(): string | null {
+    return this.chosen ?? (this.pass ? null : only([...this.kinds.keys()]));
+  }
+
+  get usable(): boolean {
+    return this.kind !== null && this.kinds.has(this.kind);
+  }
+
+  private get uses(): Action[] {
+    return (this.kind && this.kinds.get(this.kind)) || [];
+  }
+
+  private get fitting(): Action[] {
+    return this.uses.filter((action) => (this.card === null || cardOf(action) === this.card) && (this.row === null || rowOf(action) === this.row));
+  }
+
+  /** What all this comes to. */
+  get action(): Action | null {
+    return only(this.fitting);
+  }
+
+  get step(): Step {
+    if (!this.usable) return "kind";
+    if (this.action) return "done";
+    return this.card === null && this.uses.some((action) => cardOf(action) !== null) ? "card" : "row";
+  }
+
+  /** Cards that can be touched, the chosen one included. */
+  get cards(): Set<number> {
+    return new Set(this.uses.flatMap((action) => cardOf(action) ?? []));
+  }
+
+  /** Rows that can be touched, once it is clear with which card. */
+  get rows(): Set<number> {
+    if (this.step === "card") return new Set();
+    const card = this.card ?? (this.action && cardOf(this.action));
+    return new Set(this.uses.filter((action) => cardOf(action) === card).flatMap((action) => rowOf(action) ?? []));
+  }
+
+  get picked(): number | null {
+    return this.card ?? (this.action && cardOf(this.action));
+  }
+
+  /** Choose a special, or lay it back. */
+  choose(kind: string): void {
+    const again = this.chosen === kind;
+    this.reset();
+    if (!again) this.chosen = kind;
+    void focusOn(this.step);
+  }
+
+  touchCard(card: number): void {
+    if (!this.cards.has(card)) return;
+    this.card = card;
+    this.row = null;
+    void focusOn(this.step);
+  }
+
+  touchRow(row: number): void {
+    if (!this.rows.has(row)) return;
+    this.row = row;
+    void focusOn(this.step);
+  }
+
+  /** One step back. */
+  back(): void {
+    if (this.row !== null) this.row = null;
+    else if (this.card !== null) this.card = null;
+    else this.chosen = null;
+  }
+
+  reset(): void {
+    this.chosen = this.card = this.row = null;
+  }
+
+  pressRow = (row: number): Press | null => {
+    const use = this.uses.find((action) => rowOf(action) === row && cardOf(action) === this.picked);
+    if (!use || !this.rows.has(row)) return null;
+    return { label: useInWords(use), picked: this.action !== null && rowOf(this.action) === row, press: () => this.touchRow(row) };
+  };
+
+  pressCard = (card: number): Press | null => {
+    const use = this.uses.find((action) => cardOf(action) === card);
+    if (!use) return null;
+    const label = use.type === "use_slide" ? say("page.guide.slide", { card }) : useInWords(use);
+    return { label, picked: this.picked === card, press: () => this.touchCard(card) };
+  };
+
+  /** The own cards while one of them is looked for: what the part Hand needs to know. */
+  get hand() {
+    return {
+      cards: this.cards,
+      picked: this.picked,
+      sealed: this.picked,
+      tap: (card: number): void => this.touchCard(card),
+      pick: (): void => {},
+    };
+  }
+}
+
+const NEXT: Record<Step, string> = {
+  kind: "",
+  card: ".board .target, .bottom .hand button:enabled",
+  row: ".board .take",
+  done: ".confirm",
+};
+
+/** Lead those who use keys or listen to where it goes on. */
+async function focusOn(step: Step): Promise<void> {
+  await tick();
+  if (NEXT[step]) document.querySelector<HTMLElement>(NEXT[step])?.focus({ preventScroll: true });
+}
