@@ -11,7 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .cards import heads
-from .errors import Malformed
+from .errors import Malformed, shown
 from .rows import Row, parse_cards, rows
 from .table import Cards, Position, Scores, Table
 
@@ -27,6 +27,8 @@ Holding = tuple[Cards, tuple[str, ...]]
 
 def read_position(rules: "Rulebook[P, Any]", text: str, scores: Scores = ()) -> P:
     """Set up a table in which every seat owes a card; earlier rounds' heads may be given."""
+    if not isinstance(text, str):
+        raise malformed(f"A position is a text, not {shown(text)}.")
     return rules.read(text, scores)
 
 

@@ -9,6 +9,7 @@ from .errors import Malformed
 from .events import Mark
 
 MARKS: tuple[str, ...] = get_args(Mark)
+MOST_DIGITS = 9
 
 
 class Row(Struct, frozen=True, gc=False):
@@ -52,10 +53,10 @@ def parse_row(text: str) -> Row:
 
 def parse_cards(text: str) -> tuple[int, ...]:
     """Read card numbers with blanks between them."""
-    try:
-        return tuple(int(word) for word in text.split())
-    except ValueError:
-        raise Malformed("bad_text", f"Expected card numbers with blanks between them, not {text.strip()!r}.") from None
+    words = text.split()
+    if not all(word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS for word in words):
+        raise Malformed("bad_text", f"Expected card numbers with blanks between them, not {text.strip()[:40]!r}.")
+    return tuple(map(int, words))
 
 
 def rows(text: str) -> Rows:

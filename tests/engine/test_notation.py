@@ -52,9 +52,16 @@ def test_a_position_is_written_as_it_was_read(key: str, text: str) -> None:
         "12 | 37 | 43 | 58 // 3 / 2.5",
         "12 | 37 | 43 | x // 3 / 4",
         "12 | 37 | 43 | 58 // 3 / 4 // 5",
+        "12 | 37 | 43 | 58 // 3 / 1_1",
+        "12 | 37 | 43 | 58 // 3 / \u0664",
+        "12 | 37 | 43 | 58 // 3 / " + "9" * 5000,
+        None,
+        7,
+        b"12 | 37 | 43 | 58 // 3 / 4",
     ],
+    ids=lambda text: repr(text)[:60],
 )
-def test_a_position_that_cannot_be_is_refused(text: str) -> None:
+def test_a_position_that_cannot_be_is_refused(text: Any) -> None:
     with pytest.raises(Malformed) as error:
         read("base", text)
     assert "bad_text" == error.value.code
