@@ -1,0 +1,66 @@
+/** A score pad for people with real cards. There is no game at a server, so scores and ends follow the books here. */
+export type Kind = "heads" | "team" | "piles";
+/** `limit` and `rounds` are when the game ends; both may be agreed on otherwise where `agreed`. */
+export type PadGame = { key: string; kind: Kind; least: number; most: number; limit: number | null; rounds: number | null; agreed: boolean };
+/** What was counted after a round: heads by player (or of team and Ox), or piles and buffalo cards by player. */
+export type Entry = { heads: number[] } | { piles: number[][]; buffalo: number[] };
+export type Pad = { game: string; names: string[]; limit: number | null; rounds: number | null; entries: Entry[] };
+export type Result = { totals: number[]; ranks: number[] };
+
+const untilTheLimit = { kind: "heads" as const, least: 2, most: 10, limit: 66, rounds: null, agreed: true }; // B-1, B-13, B-15
+
+export const PAD_GAMES: readonly PadGame[] = [
+  ...["base", "pro", "even_odd", "climb", "caper", "reversed_digits"].map((key) => ({ key, ...untilTheLimit })),
+  { key: "surprise", kind: "heads", least: 2, most: 8, limit: null, rounds: 2, agreed: false }, // SU-3
+  { key: "versus_ox", kind: "team", least: 1, most: 6, limit: null, rounds: 1, agreed: false }, // CO-1
+  { key: "bullenparty", kind: "piles", least: 2, most: 5, limit: null, rounds: 1, agreed: false }, // only the end counts (BP-20)
+];
+
+/** B-2: all heads of the deck; nobody can have more. */
+export const ALL_HEADS = 171;
+
+export const padGame = (key: string): PadGame => PAD_GAMES.find((game) => game.key === key) ?? PAD_GAMES[0]!;
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** BP-20: the pile with the most heads and the buffalo cards, less all other piles; of equal piles one is the best. */
+export function pileScore(piles: readonly number[], buffalo: number): number {
+  const best = Math.max(0, ...piles);
+  return best + buffalo - (sum(piles) - best);
+}
+
+/** CO-20: with one or two players the team's heads count twice. */
+const doubled = (pad: Pad, [team = 0, ox = 0]: readonly number[]): number[] => [pad.names.length <= 2 ? 2 * team : team, ox];
+
+/** The scores that a round brings: one column for each player, or for the team and the Ox. */
+export function scores(pad: Pad, entry: Entry): number[] {
+  if ("piles" in entry) return entry.piles.map((piles, seat) => pileScore(piles, entry.buffalo[seat] ?? 0));
+  return padGame(pad.game).kind === "team" ? doubled(pad, entry.heads) : entry.heads;
+}
+
+export const columns = (pad: Pad): number => (padGame(pad.game).kind === "team" ? 2 : pad.names.length);
+
+/** B-12: each round is added to the totals. */
+export const totals = (pad: Pad): number[] => Array.from({ length: columns(pad) }, (_, column) => sum(pad.entries.map((entry) => scores(pad, entry)[column] ?? 0)));
+
+/** B-13: somebody has more than the limit, which to reach is not enough; B-15, SU-3, CO-1: or all rounds are played. */
+export function ended(pad: Pad): boolean {
+  const passed = pad.limit !== null && totals(pad).some((total) => total > pad.limit!);
+  return pad.entries.length > 0 && (passed || (pad.rounds !== null && pad.entries.length >= pad.rounds));
+}
+
+/** B-14: fewest heads win; BP-20: in Bullenparty the highest score does. Q-B2, SU-19, Q-BP14: equal scores share a place. */
+export function result(pad: Pad): Result {
+  const all = totals(pad);
+  const sign = padGame(pad.game).kind === "piles" ? -1 : 1;
+  return { totals: all, ranks: all.map((own) => 1 + all.filter((other) => sign * other < sign * own).length) };
+}
+
+/** CO-19: the team needs fewer heads than the Ox; a draw does not beat it. */
+export function duel(pad: Pad): "team_won" | "team_lost" | "team_drew" {
+  const [team = 0, ox = 0] = totals(pad);
+  return team < ox ? "team_won" : team > ox ? "team_lost" : "team_drew";
+}
+
+/** Whether these can be the heads of one round: whole numbers, and no more than the deck has. */
+export const possible = (heads: readonly number[]): boolean => heads.every((each) => Number.isInteger(each) && each >= 0) && sum(heads) <= ALL_HEADS;
