@@ -7,10 +7,10 @@ export type Speed = "off" | "fast" | "normal" | "slow";
 
 const FACTORS: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 2 };
 
-type Settings = { language: Language | null; theme: Theme; speed: Speed | null; sound: boolean; seen: boolean; name: string };
+type Settings = { language: Language | null; theme: Theme; speed: Speed | null; sound: boolean; seen: boolean; handy: boolean; name: string };
 
 export const settings = $state<Settings>(
-  stored("settings", { language: null, theme: "auto", speed: null, sound: false, seen: false, name: "" }),
+  stored("settings", { language: null, theme: "auto", speed: null, sound: false, seen: false, handy: false, name: "" }),
 );
 
 const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
