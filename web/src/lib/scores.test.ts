@@ -23,11 +23,13 @@ test("what turned positive is struck off", () => {
   expect(sheetOf(view({ type: "surprise_view", credits: [5, 0], box: [] }), name).running).toEqual([3, 0]);
 });
 
-test("a team and the Ox have a column each", () => {
-  const ox = { type: "ox_view", setup: { key: "versus_ox", players: 3, options: {} }, round: 1, scores: [], piles: [[55], [2, 3]] };
+test("a team and the Ox have a column each, the Ox's only when it is shown or at the end", () => {
+  const hidden = { key: "versus_ox", players: 3, options: {} };
+  const ox = { type: "ox_view", setup: { ...hidden, options: { show_ox_score: true } }, round: 1, scores: [], piles: [[55], [2, 3]] };
   expect(sheetOf(view(ox), name)).toMatchObject({ rounds: [], running: [7, 2], totals: [7, 2] });
+  expect(sheetOf(view({ ...ox, setup: hidden }), name)).toMatchObject({ rounds: [], running: [7], totals: [7] });
   const outcome = { rounds: [[14, 14, 14]], totals: [14, 14, 14], ranks: [2, 2, 2], opponent: 2 };
-  expect(sheetOf(view({ ...ox, outcome }), name)).toMatchObject({ rounds: [[14, 2]], running: null, totals: [14, 2] });
+  expect(sheetOf(view({ ...ox, setup: hidden, outcome }), name)).toMatchObject({ rounds: [[14, 2]], running: null, totals: [14, 2] });
 });
 
 test("the race starts at nothing and ends with the totals", () => {

@@ -29,11 +29,12 @@ function runningHeads(view: Exclude<View, { type: "ox_view" }>): number[] | null
   return view.piles.map((pile, seat) => headsOf(pile) - (credits[seat] ?? 0));
 }
 
-/** The team has one pile, and the Ox has the other. */
+/** The team has one pile, and the Ox has the other, which may be face down until the end. */
 function teamSheet(view: Extract<View, { type: "ox_view" }>, name: Naming): Sheet {
   const ended = view.outcome && [view.outcome.totals[0] ?? 0, view.outcome.opponent ?? 0];
-  const running = ended ? null : view.piles.map((pile) => headsOf(pile));
-  return { unit: "heads", names: [say("table.team"), name(OX)], rounds: ended ? [ended] : [], running, totals: ended ?? running ?? [] };
+  const sides = ended || view.setup.options?.show_ox_score ? [say("table.team"), name(OX)] : [say("table.team")];
+  const running = ended ? null : sides.map((_, side) => headsOf(view.piles[side] ?? []));
+  return { unit: "heads", names: sides, rounds: ended ? [ended] : [], running, totals: ended ?? running ?? [] };
 }
 
 /** The totals after each round, the first line before any of them. */
