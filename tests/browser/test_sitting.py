@@ -112,7 +112,7 @@ def test_the_language_changes_in_the_middle_of_a_game(visit: Visits) -> None:
     (ada,) = gather(visit, sizes=(DESKTOP,), bots=2)
     expect(ada.page.get_by_text("Choose a card.")).to_be_visible()
     ada.page.get_by_role("button", name="Settings").click()
-    ada.page.get_by_text("Français").click()
+    ada.page.get_by_role("radio", name="Français").check()
     expect(ada.page.get_by_text("Choisissez une carte.")).to_be_visible()
     expect(ada.page.get_by_role("list", name="Votre main")).to_be_visible()
     assert ada.page.evaluate("document.documentElement.lang") == "fr"

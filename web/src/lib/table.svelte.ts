@@ -6,10 +6,10 @@ import { answer } from "./promises";
 import { type Answer, Connection, type Status } from "./socket";
 import { Stage } from "./stage.svelte";
 
-export type Told = { key: number; line: Line };
+export type Told = { key: string; line: Line };
 export type Message = (ChatLine | ReactionShown) & { key: number };
 
-const MOST_LINES = 400;
+const MOST_EVENTS = 400;
 
 export class Table {
   status = $state<Status>("connecting");
@@ -24,11 +24,14 @@ export class Table {
   deadline = $state<number | null>(null);
   chatOpen = $state(true);
   chat = $state.raw<Message[]>([]);
-  log = $state.raw<Told[]>([]);
+  private showing = $state.raw<Event | null>(null);
+  private heard = $state.raw<{ key: number; event: Event }[]>([]);
+  /** The story so far, in the language of the moment. */
+  log: Told[] = $derived(this.heard.flatMap(({ key, event }) => tell([event], this.listener).map((line, at) => ({ key: `${key}.${at}`, line }))));
   /** The last things that happened, in words, for those who listen. */
   news = $state("");
   /** What is being shown at this moment, in words. */
-  caption = $state.raw<Line | null>(null);
+  caption: Line | null = $derived(this.showing ? (tell([this.showing], this.listener)[0] ?? null) : null);
   sending = $state.raw<Action | null>(null);
   /** Why the last answer was not taken, in words. */
   refusal = $state("");
@@ -45,7 +48,7 @@ export class Table {
     happened: (event: Event) => void = () => {},
   ) {
     this.stage = new Stage((event) => {
-      this.caption = tell([event], this.listener)[0] ?? this.caption;
+      if (tell([event], this.listener).length) this.showing = event;
       happened(event);
     });
     this.connection = new Connection(code, token, { heard: (message) => this.hear(message), changed: (status) => (this.status = status) });
@@ -101,12 +104,12 @@ export class Table {
     this.chatOpen = message.chat_open ?? true;
     this.addChance(message.table);
     if (message.resumed) return;
-    this.log = [];
+    this.heard = [];
     this.chat = (message.chat ?? []).map((line) => ({ ...line, key: this.nextKey() }));
     this.see(message.view ?? null, message.legal ?? []);
     this.stage.set(this.view);
     if (this.view) this.tell(this.view.last);
-    this.caption = this.log.at(-1)?.line ?? null;
+    this.showing = this.view?.last.findLast((event) => tell([event], this.listener).length) ?? null;
   }
 
   private update(message: Update): void {
@@ -126,7 +129,7 @@ export class Table {
   }
 
   private change(info: TableInfo): void {
-    if (info.game !== this.info?.game) this.log = [];
+    if (info.game !== this.info?.game) this.heard = [];
     this.info = info;
     this.addChance(info);
   }
@@ -143,7 +146,7 @@ export class Table {
   private tell(events: Event[]): void {
     const lines = tell(events, this.listener);
     if (!lines.length) return;
-    this.log = [...this.log, ...lines.map((line) => ({ key: this.nextKey(), line }))].slice(-MOST_LINES);
+    this.heard = [...this.heard, ...events.map((event) => ({ key: this.nextKey(), event }))].slice(-MOST_EVENTS);
     this.news = lines.map((line) => line.spoken).join(" ");
   }
 
