@@ -30,12 +30,14 @@ ROOMY = ",".join(
 )  # fmt: skip
 BROKEN = (OSError, websockets.WebSocketException, TimeoutError, asyncio.IncompleteReadError, httpx.HTTPError)
 ANSWER = 30.0
+START = 180.0  # seconds within which a server must answer, on a machine where much else is going on
 
 
 class Process:
     """A server in a process of its own, on a port that it keeps."""
 
-    def __init__(self, database: str, folder: Path) -> None:
+    def __init__(self, database: str, folder: Path, workers: int = 1) -> None:
+        self.workers = workers
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
         self.database, self.folder = database, folder
@@ -45,13 +47,14 @@ class Process:
         self.starts += 1
         program = [sys.executable, "-c", "from nimmt.cli import main; main()", "serve", "--database", self.database]
         options = ["--host", "127.0.0.1", "--port", str(self.port), "--pace", "0", "--cold", "--limits", ROOMY]
+        options += ["--workers", str(self.workers)]
         with (self.folder / f"server-{self.port}.log").open("a") as out:
             self.process = subprocess.Popen([*program, *options], stdout=out, stderr=out)
 
     async def ready(self) -> None:
         """Wait until it answers."""
-        ends = time.monotonic() + 60
-        async with httpx.AsyncClient(verify=False) as client:
+        ends = time.monotonic() + START
+        async with httpx.AsyncClient(verify=False, timeout=ANSWER) as client:
             while True:
                 try:
                     assert self.process.poll() is None, "the server ended by itself"

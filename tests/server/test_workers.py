@@ -1,7 +1,12 @@
 """Two workers on one table, sharing PostgreSQL."""
 
 import asyncio
+import os
+import signal
 from pathlib import Path
+
+import httpx
+import pytest
 
 from tests.server.client import Api, device, opened, people, play_on, serving, settings
 from tests.server.faults import Process
@@ -67,3 +72,42 @@ async def test_the_other_worker_looks_after_the_tables_of_a_dead_one(tmp_path: P
         fold = alive.worker.tables.cache[code].fold
         assert fold.state is not None
         assert fold.state.decision > 1
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the workers in /proc")
+async def test_one_command_runs_several_workers_and_replaces_a_dead_one(tmp_path: Path, postgres_address: str) -> None:
+    process = Process(postgres_address, tmp_path, workers=2)
+    process.start()
+    try:
+        await process.ready()
+        first = await workers(process, 2)
+        api = Api(f"http://{process.address}")
+        ticket = await api.ok("POST", "/api/tables", {"seats": people(2), "host": {"name": "Ada"}})
+        path = f"/api/tables/{ticket['table']['code']}"
+        os.kill(children(process)[0], signal.SIGKILL)
+        later = await workers(process, 2, first)
+        assert len(later - first) == 1
+        for _ in range(8):  # whichever answers
+            assert (await api.ok("GET", path))["code"] == ticket["table"]["code"]
+    finally:
+        process.process.terminate()
+        assert process.process.wait(30) in (0, -signal.SIGTERM)
+
+
+async def workers(process: Process, count: int, before: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The names of the workers that answer, once there are so many and they are not those from before."""
+    found: set[str] = set()
+    while len(found) < count:
+        try:
+            found.add((await Api(f"http://{process.address}").ok("GET", "/health"))["worker"])
+        except httpx.HTTPError:  # the one that was killed took this connection with it
+            await asyncio.sleep(0.05)
+        if found == before:
+            found.clear()
+    return frozenset(found)
+
+
+def children(process: Process) -> list[int]:
+    """The processes of the workers, without the one that watches over shared resources."""
+    pids = Path(f"/proc/{process.process.pid}/task/{process.process.pid}/children").read_text().split()
+    return [int(pid) for pid in pids if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()]
