@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from .actions import Action, Play, PlayCard, TakeRow
 from .cards import DECK, without
 from .dealer import Dealer, ExplicitDealer, SeededDealer
-from .errors import IllegalAction, Refusal
+from .errors import IllegalAction, Refusal, shown
 from .events import (
     CardPlaced,
     CardSealed,
@@ -92,7 +92,7 @@ class Rules(Rulebook[T, W]):
     def play_refusal(self, table: T, seat: int, play: PlayCard) -> Refusal | None:
         """B-4: only a card of the hand, for what is printed on it."""
         if play.card not in table.hands[seat]:
-            return Refusal("not_in_hand", "B-4", f"The {play.card} is not in this hand.")
+            return Refusal("not_in_hand", "B-4", f"The {shown(play.card)} is not in this hand.")
         if play.reverse:
             return Refusal("cannot_reverse", "RD-2", "Digits are reversed in the game of that name only.")
         return None
