@@ -207,6 +207,50 @@ def one_row_for_every_bidder(state: State, story: Story) -> None:
         assert {5} == {len(table.hands[seat]) for seat in table.bidders}
 
 
+def surprise_counts_right(state: State, story: Story) -> None:
+    """SU-3, SU-19, Q-SU20: heads taken less those cancelled, over so many rounds; the lowest sum wins, ties share."""
+    table, view = surprise.table_of(state), cast(TableView, state.view(None))
+    taken = [sum(map(heads_on, pile)) for pile in table.piles]
+    heads = tuple(own - credit for own, credit in zip(taken, table.credits, strict=True))
+    rounds = (*table.scores, heads) if state.outcome is None else table.scores
+    assert heads == view.heads == rounds[-1]
+    totals = tuple(map(sum, zip(*rounds, strict=True)))
+    assert totals == view.totals
+    assert (len(table.scores) == state.game.setup.options["rounds"]) == (state.outcome is not None)
+    if state.outcome is not None:
+        assert (totals, places(totals)) == (state.outcome.totals, state.outcome.ranks)
+
+
+def team_counts_right(state: State, story: Story) -> None:
+    """CO-5, CO-19, CO-20, Q-CO12: two piles; one or two members count twice, and must have fewer heads than the Ox."""
+    players, outcome = state.game.players, state.outcome
+    team, ox = (sum(map(heads_on, pile)) for pile in table_of(state).piles)
+    counted = team * (2 if players <= 2 else 1)
+    assert (counted,) * players == cast(TableView, state.view(None)).totals
+    if outcome is not None:
+        won = counted < ox or (counted == ox and bool(state.game.setup.options["draw_wins"]))
+        assert ((counted,) * players, ox) == (outcome.totals, outcome.opponent)
+        assert (1 if won else 2,) * players == outcome.ranks
+
+
+def party_counts_right(state: State, story: Story) -> None:
+    """BP-15, BP-20: piles ascend; the best one and the buffalo cards less all others, and the highest score wins."""
+    table = cast(PartyTable, state.position)
+    assert all(list(pile) == sorted(pile) for piles in table.piles for pile in piles)
+    if state.outcome is None:
+        return
+    worth = [[sum(map(heads_on, pile)) for pile in piles] for piles in table.piles]
+    totals = tuple(2 * max(own) - sum(own) + sum(won) for own, won in zip(worth, table.buffalo, strict=True))
+    assert totals == state.outcome.totals == tuple(map(sum, zip(*state.outcome.rounds, strict=True)))
+    assert places(tuple(-total for total in totals)) == state.outcome.ranks
+    assert not any(table.hands), "BP-19: everything is laid down"
+
+
+def places(totals: tuple[int, ...]) -> tuple[int, ...]:
+    """One more than the number of lower ones."""
+    return tuple(sorted(totals).index(total) + 1 for total in totals)
+
+
 ROW_GAME: tuple[Invariant, ...] = (
     cards_are_conserved,
     rows_hold_one_to_five,
@@ -223,9 +267,19 @@ INVARIANTS: dict[str, tuple[Invariant, ...]] = {
     "climb": (*ROW_GAME, marker_climbs),
     "caper": (*ROW_GAME, one_caper),
     "reversed_digits": (*ROW_GAME, no_marks, one_reversal_each),
-    "versus_ox": (sealed_cards_are_in_hand, ox_cards_and_specials_are_conserved, rows_under_specials),
-    "bullenparty": (party_cards_are_conserved, one_row_for_every_bidder),
-    "surprise": (sealed_cards_are_in_hand, surprise_cards_and_rows, specials_have_a_history),
+    "versus_ox": (
+        sealed_cards_are_in_hand,
+        ox_cards_and_specials_are_conserved,
+        rows_under_specials,
+        team_counts_right,
+    ),
+    "bullenparty": (party_cards_are_conserved, one_row_for_every_bidder, party_counts_right),
+    "surprise": (
+        sealed_cards_are_in_hand,
+        surprise_cards_and_rows,
+        specials_have_a_history,
+        surprise_counts_right,
+    ),
 }
 
 
