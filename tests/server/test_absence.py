@@ -17,6 +17,7 @@ from nimmt.bots import bot as find_bot
 from nimmt.events import Event
 from nimmt.server import clocks
 from nimmt.server import entries as log
+from nimmt.server.plans import DAY
 from nimmt.server.store import Outage
 from nimmt.views import View
 from tests.server.client import Api, Server, device, opened, people, play_on, serving, settings
@@ -127,6 +128,24 @@ async def test_time_that_ran_out_while_the_server_was_away_is_noticed(tmp_path: 
         code, _ = await opened(server, people(2), clock=2, grace=None)
     async with serving(chosen) as server, device(server, code) as watcher:  # nobody asks for the table but the sweep
         await watcher.when(lambda: watcher.decision > 1)
+
+
+async def test_a_clock_of_days_runs_out_while_nobody_looks(tmp_path: Path) -> None:
+    """Correspondence play: the table is in nobody's memory, and only the store knows when it is due."""
+    chosen, days = settings(tmp_path), 3 * DAY
+    async with serving(chosen) as server:
+        code, tokens = await opened(server, people(2), clock=days, grace=None)
+        sight = await Api(server.address, tokens[0]).ok("GET", f"/api/tables/{code}/view")
+        assert abs(sight["deadline"] - clocks.now() - days) < 60
+        kept = {"held": [{"table": code, "token": tokens[1]}]}
+        assert [mine["to_act"] for mine in await Api(server.address).ok("POST", "/api/mine", kept)] == [True]
+    with sqlite3.connect(tmp_path / "nimmt.db") as database:  # as if three days had passed, with a server running
+        earlier = f"json_set(cast(body AS TEXT), '$.at', json_extract(cast(body AS TEXT), '$.at') - {days})"
+        database.execute(f"UPDATE entries SET body=cast({earlier} AS BLOB)")
+        database.execute("UPDATE tables SET due=due-?", (days,))
+    async with serving(chosen) as server:
+        while {entry.by for entry in await acted(server, code)} != {"clock"}:
+            await asyncio.sleep(0.05)
 
 
 class Broken:
