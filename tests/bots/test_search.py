@@ -1,8 +1,6 @@
-"""`search`: clearly better than greedy in its games, with specials, votes and bids that make sense."""
+"""`search`: specials and votes that make sense. That it clearly beats greedy is what the levels show."""
 
-from math import sqrt
 from random import Random
-from statistics import fmean, stdev
 
 import pytest
 
@@ -11,20 +9,6 @@ from nimmt import BadSetup
 from nimmt.actions import Pass, UseSeven, UseStop, Vote
 from nimmt.bots import bot, play_out
 from tests import ox, surprise
-from tests.bots.test_levels import margins
-
-
-@pytest.mark.parametrize(
-    ("key", "players", "options", "deals"),
-    [
-        ("surprise", 2, {"rounds": 1}, 24),
-        ("bullenparty", 2, {}, 8),
-        ("versus_ox", 1, {}, 80),
-    ],
-)
-def test_it_is_clearly_better_than_greedy(key: str, players: int, options: dict[str, int], deals: int) -> None:
-    gains = margins(key, players, options, ("greedy", "search(100)"), deals)
-    assert fmean(gains) > 2.5 * stdev(gains) / sqrt(len(gains))
 
 
 @pytest.mark.parametrize("key", ["surprise", "versus_ox", "bullenparty"])

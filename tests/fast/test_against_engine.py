@@ -15,7 +15,7 @@ from nimmt.fast.modes import MODES, mode_of
 from nimmt.fast.replays import ends_of, first_cards, mark_of
 from tests.fast.rounds import play
 
-ROUNDS = 2_000
+ROUNDS = 10_000
 """Random rounds per mode, spread over the numbers of players."""
 
 PRO: tuple[dict[str, Any], ...] = (
@@ -34,8 +34,8 @@ ENDINGS: tuple[dict[str, Any], ...] = (
 
 
 def options_of(key: str, deal: int) -> dict[str, Any]:
-    """Mostly plain rounds, and every tenth with one of Pro's options: drafts take the engine long."""
-    pro = PRO[1 + deal // 10 % 3] if deal % 10 == 9 else {}
+    """Mostly plain rounds, and every 25th with one of Pro's options: drafts take the engine long."""
+    pro = PRO[1 + deal // 25 % 3] if deal % 25 == 24 else {}
     single = {"single_digit": "leading_zero"} if key == "reversed_digits" and deal % 2 else {}
     return {"max_rounds": 1, **pro, **single}
 

@@ -74,6 +74,21 @@ def test_thinking_helps(key: str, better: str, worse: str) -> None:
     assert margins.mean() < -4 * margins.std() / np.sqrt(len(margins))
 
 
+def test_threads_change_nothing_but_the_time() -> None:
+    one, three = (
+        fast.play_matches(("greedy", "random"), matches=2500, seed=4, max_rounds=1, threads=threads)
+        for threads in (1, 3)
+    )
+    assert (one.totals == three.totals).all()
+    assert (2500, 2) == one.totals.shape == one.ranks.shape
+    assert (one.totals[:1000] != one.totals[1024:2024]).any()
+    few = fast.play_matches(("greedy", "random"), matches=7, seed=4, max_rounds=1)
+    assert (few.totals == one.totals[:7]).all()
+    assert (0, 2) == fast.play_matches(("greedy", "random"), matches=0).totals.shape
+    with pytest.raises(BadSetup, match="threads"):
+        fast.play_matches(("greedy", "random"), threads=0)
+
+
 def test_unknown_policies_are_named() -> None:
     with pytest.raises(BadSetup, match="'clever'"):
         fast.play_matches(("clever", "random"))

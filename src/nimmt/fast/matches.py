@@ -1,6 +1,7 @@
 """Whole matches between simple players, by the thousand."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from msgspec import Struct
@@ -12,6 +13,12 @@ from .matching import play_matches as play_kernel
 from .modes import Mode, mode_of
 from .policies import CARD_POLICIES, ROW_POLICIES
 from .rounds import checked, stream
+
+PART = 1 << 10
+"""Matches that share a stream of random numbers."""
+
+Played = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+"""Totals and heads of the last round by match and seat, and rounds by match."""
 
 
 class Matches(Struct, frozen=True):
@@ -27,18 +34,39 @@ def play_matches(
     rows: Sequence[str] | str = "cheapest",
     matches: int = 1,
     seed: int | str = 0,
+    threads: int = 1,
     game: str = "base",
     **options: OptionValue,
 ) -> Matches:
-    """Play matches to their real end; `cards` and `rows` name how each seat plays and which rows it takes."""
+    """Play matches to their real end; `cards` and `rows` name how each seat plays and which rows it takes.
+
+    The results are the same on any number of threads.
+    """
     mode = mode_of(Setup(game, len(cards), options))
-    totals, last, rounds = run(mode, cards, rows, checked(matches, "matches", 0), seed, np.zeros(0, np.int16))
+    checked(threads, "threads", 1)
+    firsts = range(0, max(checked(matches, "matches", 0), 1), PART)
+
+    def part(first: int) -> Played:
+        return run(mode, cards, rows, min(PART, matches - first), seed, np.zeros(0, np.int16), first)
+
+    if threads == 1 or len(firsts) < 2:
+        played = [part(first) for first in firsts]
+    else:
+        with ThreadPoolExecutor(threads) as pool:  # the kernels do not hold the interpreter's lock
+            played = list(pool.map(part, firsts))
+    totals, last, rounds = (np.concatenate(each) for each in zip(*played, strict=True))
     return Matches(totals, ranks(totals, last, mode.last_round_decides), rounds)
 
 
 def run(
-    mode: Mode, cards: Sequence[str], rows: Sequence[str] | str, matches: int, seed: int | str, story: NDArray[np.int16]
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+    mode: Mode,
+    cards: Sequence[str],
+    rows: Sequence[str] | str,
+    matches: int,
+    seed: int | str,
+    story: NDArray[np.int16],
+    first: int = 0,
+) -> Played:
     """Call the kernel; a story with room is filled with the cards and decisions of all rounds, one after another."""
     takers = [rows] * len(cards) if isinstance(rows, str) else rows
     if len(takers) != len(cards):
@@ -52,7 +80,7 @@ def run(
         _numbers(cards, CARD_POLICIES),
         _numbers(takers, ROW_POLICIES),
         *mode.ending,
-        stream(seed, -1),
+        stream(seed, -1 - first),
         story,
     )
 

@@ -75,11 +75,16 @@ def heuristic_cost(table: Cells, mode: int, card: int, value: int, below: Cells,
 
 @inner
 def at_least(wanted: int, draws: int, probability: float) -> float:
-    """The chance that so many of the draws succeed."""
-    missing, ways = 0.0, 1.0
+    """The chance that so many of the draws succeed; term by term, for powers are slow."""
+    if wanted <= 0 or probability >= 1.0:
+        return 1.0 if wanted <= draws else 0.0
+    term = 1.0
+    for _ in range(draws):
+        term *= 1.0 - probability
+    missing, odds = 0.0, probability / (1.0 - probability)
     for hits in range(min(wanted, draws + 1)):
-        missing += ways * probability**hits * (1.0 - probability) ** (draws - hits)
-        ways = ways * (draws - hits) / (hits + 1)
+        missing += term
+        term *= odds * (draws - hits) / (hits + 1)
     return 1.0 - missing
 
 

@@ -1,0 +1,63 @@
+"""A million random rounds, played by the engine and again by the kernels: every event, row and head must be the same.
+
+It takes the engine most of an hour on two cores. NIMMT_ROUNDS sets another number; the rounds are spread over all games
+with kernels and all numbers of players.
+"""
+
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import product
+from multiprocessing import get_context
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.fast.rounds import play
+from tests.fast.test_against_engine import options_of
+
+import nimmt
+from nimmt import fast
+from nimmt.fast.modes import MODES
+
+ROUNDS = int(os.environ.get("NIMMT_ROUNDS", "1000000"))
+PART = 1000
+
+
+def compare(key: str, players: int, first: int, rounds: int) -> list[str]:
+    """Rounds that differ, as the words that make them again."""
+    wrong = []
+    for deal in range(first, first + rounds):
+        game = nimmt.game(key, players=players, **options_of(key, deal))
+        record, (log,), table = play(game, deal, cheapest=deal % 2 == 0)
+        (played,) = fast.replay(record).rounds
+        if (tuple(log), table.rows, table.heads()) != (played.log, played.rows, played.heads):
+            wrong.append(f"{key}, {players} players, deal {deal}")
+    return wrong
+
+
+def main() -> int:
+    kinds = list(product(MODES, range(2, 11)))
+    each = -(-ROUNDS // len(kinds))
+    parts = [(*kind, first, min(PART, each - first)) for first in range(0, each, PART) for kind in kinds]
+    began, done, wrong = time.perf_counter(), 0, []
+    compare("base", 2, 0, 1)  # compiled here once, read from disk by the others
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        waiting = {pool.submit(compare, *part): part[3] for part in parts}
+        for number, future in enumerate(as_completed(waiting), 1):
+            done += waiting[future]
+            wrong += future.result()
+            if number % len(kinds) == 0 or number == len(parts):
+                took = time.perf_counter() - began
+                print(
+                    f"  {done:>9,} rounds, {len(wrong)} differ, {took:6.0f} s, {done / took:.0f} a second", flush=True
+                )
+    for words in wrong[:20]:
+        print(f"  DIFFERENT: {words}")
+    print(f"Engine and kernels agree in {done - len(wrong):,} of {done:,} rounds.")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
