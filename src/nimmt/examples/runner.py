@@ -53,7 +53,7 @@ class Result(Struct, frozen=True):
 
 def run(example: Example) -> Result:
     """Play an example on the engine and compare."""
-    session = _sit_down(example)
+    session = sit_down(example)
     try:
         session.play()
         message = "; ".join(session.differences())
@@ -62,7 +62,7 @@ def run(example: Example) -> Result:
     return Result(example.id, not message, message)
 
 
-def _sit_down(example: Example) -> Session:
+def sit_down(example: Example) -> Session:
     """Find the table that an example is played at."""
     match example:
         case PartyExample():

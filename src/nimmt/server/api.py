@@ -10,7 +10,8 @@ from msgspec.json import decode
 
 from ..codec import AnyAction, AnyView
 from ..errors import NimmtError
-from ..games.registry import GameSpec, keys, spec
+from ..examples.lessons import Lesson, lessons
+from ..games.registry import GameSpec, keys, rules_of, spec
 from ..records import Record
 from . import entries as log
 from .devices import Device
@@ -124,6 +125,12 @@ def games() -> list[GameSpec]:
 def levels(game: FromQuery[str] = "base") -> list[str]:
     """Every bot that plays this game here: the levels for people first, the weakest before the others."""
     return list(offered(game))
+
+
+@get("/api/examples/{game:str}", sync_to_thread=False, responses=refusals(422))
+def examples(game: FromPath[str]) -> tuple[Lesson, ...]:
+    """The worked examples of a game: the table before, and everything that happens then."""
+    return lessons(rules_of(game).key)
 
 
 @get("/health", responses=refusals(503))
@@ -348,6 +355,7 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
 
 
 ROUTES = [
-    games, levels, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join, free_seat,
-    claim, fill, start, rematch, mine, view, record, verify_table, replay, replay_index, verify_record, socket,
+    games, levels, examples, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join,
+    free_seat, claim, fill, start, rematch, mine, view, record, verify_table, replay, replay_index, verify_record,
+    socket,
 ]  # fmt: skip

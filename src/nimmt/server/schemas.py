@@ -9,6 +9,7 @@ import msgspec
 
 from ..cards import HEADS
 from ..codec import AnyAction, AnyEvent, AnyView
+from ..examples.lessons import Lesson
 from ..games.bullenparty.data import HEADS_TABLES
 from ..records import Record
 from .lobby import NewTable, Person, Ticket
@@ -24,7 +25,7 @@ UNIONS: dict[str, Any] = {
     "Event": AnyEvent,
     "View": AnyView,
 }
-OTHERS = (NewTable, Person, Ticket, TableInfo, Summary, Record, ReplayStep, ReplayIndex, Verification)
+OTHERS = (NewTable, Person, Ticket, TableInfo, Summary, Record, ReplayStep, ReplayIndex, Verification, Lesson)
 
 Schema = dict[str, Any]
 

@@ -293,6 +293,16 @@ export type LayDownOpened = {
   counts: number[];
 };
 
+/** An example as it went on the engine. */
+export type Lesson = {
+  id: string;
+  title: { [key: string]: string };
+  rules: string[];
+  names: string[];
+  start: View;
+  events: Event[];
+};
+
 /** A marker came to a row, from another one or, when the round is set up or a special is used, from elsewhere. */
 export type MarkMoved = {
   type: "mark_moved";

@@ -1,0 +1,44 @@
+"""Worked examples to look at step by step: the table before, and everything that happens then."""
+
+from functools import cache
+
+from msgspec import Struct
+
+from ..codec import AnyEvent, AnyView
+from .format import Example
+from .runner import builtin, sit_down
+from .session import Failed
+
+
+class Lesson(Struct, frozen=True, kw_only=True):
+    """An example as it went on the engine."""
+
+    id: str
+    title: dict[str, str]  # by language
+    rules: tuple[str, ...]
+    names: tuple[str, ...]  # by seat
+    start: AnyView
+    events: tuple[AnyEvent, ...]  # with what only one seat is told: an example has no secrets
+
+
+@cache
+def lessons(game: str) -> tuple[Lesson, ...]:
+    """The built-in examples of a game, played once."""
+    return tuple(map(lesson, builtin().get(game, ())))
+
+
+def lesson(example: Example) -> Lesson:
+    """Play an example and note what happens."""
+    session = sit_down(example)
+    start = session.rules.view(session.table, None, ())
+    session.play()
+    if problems := "; ".join(session.differences()):
+        raise Failed(f"{example.id}: {problems}")
+    return Lesson(
+        id=example.id,
+        title=example.title,
+        rules=example.rules,
+        names=tuple(session.names),
+        start=start,
+        events=session.table.told,  # type: ignore[arg-type]
+    )
