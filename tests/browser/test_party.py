@@ -26,11 +26,12 @@ def answer(player: PartyPlayer, phase: str, zeros: bool) -> None:
 
 
 def turn(guest: Guest, player: PartyPlayer, zeros: bool) -> str | None:
-    """Answer if asked; gives the phase, or "over"."""
-    view = guest.known()["view"]
+    """Answer if asked, unless there is only one answer, which the server gives itself; gives the phase, or "over"."""
+    known = guest.known()
+    view = known["view"]
     if view["outcome"] is not None:
         return "over"
-    if guest.seat not in view["to_act"]:
+    if guest.seat not in view["to_act"] or len(known["legal"]) == 1:
         return None
     if view["last_round"]:
         expect(player.page.get_by_text("Last round: the draw pile is used up")).to_be_visible()
@@ -50,7 +51,7 @@ def test_a_whole_match_on_phone_and_desktop(visit: Visits) -> None:
     while "over" not in seen:
         for number, (guest, player) in enumerate(zip(guests, players, strict=True)):
             seen |= {turn(guest, player, zeros=number == 0) or ""}
-    assert {"bid", "claim", "extend", "lay", "over"} == seen - {""}
+    assert {"bid", "claim", "extend", "lay", "over"} == seen - {""}, "every kind of decision came up"
     view = guests[0].known()["view"]
     tallies = next(event["tallies"] for event in view["last"] if event["type"] == "piles_counted")
     for player in players:
@@ -78,14 +79,13 @@ def test_a_whole_match_by_names_and_keys_alone(visit: Visits) -> None:
             break
         asked = question.inner_text()
         if asked.startswith("Choose"):
+            held = player.values.count()
             player.values.last.press("Enter")
-            expect(question.filter(has_text="Choose")).to_have_count(0)
-        elif asked.startswith("Take"):
-            player.offers.last.press("Enter")
-            rounds += 1
-            expect(player.offers).to_have_count(0)
-        elif asked.startswith("You drew"):
+            expect(player.values).not_to_have_count(held)
+        elif asked.startswith(("Take", "You drew")):
+            page.keyboard.press("2")  # a row that is there and free; else the first one
             page.keyboard.press("1")
+            expect(question.filter(has_text=asked)).to_have_count(0)
         elif asked.startswith("Still"):
             before = player.values.count()
             player.values.first.press("Enter")
@@ -95,14 +95,18 @@ def test_a_whole_match_by_names_and_keys_alone(visit: Visits) -> None:
             expect(player.values).to_have_count(before - 1)
         else:
             player.done.press("Enter")
+            rounds += 1
             expect(player.done).to_have_count(0)
-    assert rounds >= 4
+    assert rounds >= 2
     expect(page.get_by_text("The highest score wins.")).to_be_visible()
 
 
 def until_asked(guest: Guest, player: PartyPlayer, phase: str, zeros: bool = False) -> None:
     """Play on until the page asks this."""
-    while (view := guest.known()["view"])["phase"] != phase or guest.seat not in view["to_act"]:
+    while True:
+        known = guest.known()
+        if known["view"]["phase"] == phase and guest.is_asked() and len(known["legal"]) > 1:
+            return
         assert turn(guest, player, zeros) != "over"
 
 

@@ -1,0 +1,116 @@
+"""The TV view: a big screen in the middle, phones around it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.gathering import Guest, gather, until
+from tests.browser.playing import Player
+from tests.browser.test_tables import open_table, sit_down
+from tests.browser.visits import PHONE, Scheme, Size, Visits, screenshot, violations
+
+TV = Size("tv", 1920, 1080)
+
+
+def shown_cards(page: Page) -> set[int]:
+    """Every number that stands on a card, anywhere on the screen, and every one that is told to those who listen."""
+    cards = page.locator(".card .number").all_inner_texts()
+    return {int(number) for number in cards}
+
+
+def sees_no_hand(tv: Page, guests: list[Guest]) -> None:
+    """No card that only its owner may know is in the page, and there is nothing to play with."""
+    expect(tv.get_by_role("list", name="Your hand")).to_have_count(0)
+    hands = {card for guest in guests for card in guest.known()["view"]["hand"]}
+    assert set() == shown_cards(tv) & hands
+
+
+def test_a_table_in_the_living_room(visit: Visits) -> None:
+    """Two phones join by the TV's code, play, and the TV shows what happens but no hand."""
+    ada = visit(PHONE)
+    code = open_table(ada, seats=2)
+    link = ada.get_by_role("link", name="TV view for a big screen")
+    expect(link).to_have_attribute("href", f"/tv/{code}")
+    tv = visit(TV, f"/tv/{code}", scheme="dark")
+    expect(tv.get_by_role("img", name=re.compile(f"QR code of the link .*/t/{code}$"))).to_be_visible()
+    expect(tv.get_by_text("-".join(re.findall("..", code)), exact=True)).to_be_visible()
+    seats = tv.get_by_role("list", name="Players").get_by_role("listitem")
+    expect(seats).to_have_text(["Ada", "free"])
+    assert [] == violations(tv)
+    screenshot(tv, "tv-lobby")
+    ben = visit(PHONE, f"/t/{code}")
+    sit_down(ben, "Ben")
+    expect(seats).to_have_text(["Ada", "Ben"])
+    ada.get_by_role("button", name="Start", exact=True).click()
+    expect(tv.get_by_role("list", name="Rows").get_by_role("listitem", name=re.compile(r"^Row \d"))).to_have_count(4)
+    expect(tv.get_by_role("list", name="Your hand")).to_have_count(0)
+    expect(tv.get_by_text("Waiting for Ada and Ben.")).to_be_visible()
+    Player(ada).play()
+    expect(tv.get_by_text("Waiting for Ben.")).to_be_visible()
+    Player(ben).play()
+    expect(tv.get_by_role("complementary", name="What happened")).to_contain_text("Revealed")
+
+
+@pytest.mark.parametrize("game", ["base", "bullenparty", "surprise", "versus_ox"])
+def test_the_tv_never_shows_a_hand(visit: Visits, game: str) -> None:
+    guests = gather(visit, (PHONE, PHONE), bots=1, game=game)
+    tv = visit(TV, f"/tv/{guests[0].code}")
+    expect(tv.get_by_role("main", name="Table")).to_be_visible()
+    rows = tv.get_by_role("list", name="Rows").get_by_role("listitem", name=re.compile(r"^Row \d"))
+    expect(rows.first).to_be_visible()
+    sees_no_hand(tv, guests)
+    for guest in guests:
+        player = Player(guest.page)
+        expect(player.cards.first).to_be_visible()
+        card = player.cards.last
+        player.press(card)
+        player.press(guest.page.get_by_role("button", name=re.compile(r"^(Play|Bid) \d+$")))
+        until(lambda guest=guest: not guest.is_asked() or guest.known()["view"]["phase"] not in ("card", "bid"))
+        if guest is guests[0]:
+            sees_no_hand(tv, guests)
+    screenshot(tv, f"tv-{game}")
+
+
+def test_a_device_that_holds_a_seat_shows_no_hand_as_a_tv(visit: Visits) -> None:
+    [guest] = gather(visit, (TV,), bots=1)
+    expect(guest.page.get_by_role("list", name="Your hand")).to_be_visible()
+    guest.page.goto(f"/tv/{guest.code}")
+    expect(guest.page.get_by_role("main", name="Table")).to_be_visible()
+    sees_no_hand(guest.page, [guest])
+
+
+def test_a_table_without_spectators_has_no_tv(visit: Visits) -> None:
+    [guest] = gather(visit, (PHONE,), bots=1, spectators=False)
+    tv = visit(TV, f"/tv/{guest.code}")
+    expect(tv.get_by_role("alert")).to_have_text("This table is not open to spectators.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_wrong(visit: Visits, scheme: Scheme) -> None:
+    [guest] = gather(visit, (PHONE,), bots=3, scheme=scheme)
+    tv = visit(TV, f"/tv/{guest.code}", scheme=scheme)
+    expect(tv.get_by_role("list", name="Rows")).to_be_visible()
+    assert [] == violations(tv)
+    assert tv.evaluate("document.documentElement.scrollWidth") <= TV.width
+    assert tv.evaluate("document.documentElement.scrollHeight") <= TV.height, "nobody scrolls a TV"
+    screenshot(tv, "tv")
+
+
+def test_the_phone_shows_the_hand_large(visit: Visits) -> None:
+    [guest] = gather(visit, (PHONE,), bots=3)
+    page, player = guest.page, Player(guest.page)
+
+    def width(of: str) -> float:
+        return float(page.locator(of).first.evaluate("each => each.getBoundingClientRect().width"))
+
+    expect(player.cards).to_have_count(10)
+    hand, row = width(".hand .card"), width(".rows .card")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("switch", name="Large hand").check()
+    page.keyboard.press("Escape")
+    page.wait_for_function(f"document.querySelector('.hand .card').getBoundingClientRect().width > {hand}")
+    assert width(".rows .card") < row
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE.width
+    assert [] == violations(page)
+    screenshot(page, "hand-large")
