@@ -3,9 +3,8 @@
 import os
 import signal
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
-from multiprocessing import get_context
 from typing import Any
 
 from ..errors import BadSetup
@@ -18,6 +17,9 @@ def workers(jobs: int | None, cluster: str | None) -> Iterator[tuple[Executor, i
         with _cluster(cluster) as found:
             yield found
         return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
     count = jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else jobs or os.cpu_count() or 1
     pool = ProcessPoolExecutor(count, get_context("spawn"), initializer=_ignore_interrupts)
     try:

@@ -3,7 +3,7 @@
 import secrets
 import time
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich import box
@@ -11,14 +11,15 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..arena import Arena, Line, Plan, Report
-from ..arena.export import rated, write_all
 from ..words import Words
 from .options import whole, with_game_options
 from .problems import find_game, problem
 from .program import Command
 from .simulation import INTERRUPTED
 from .sitting import make_game, split_names
+
+if TYPE_CHECKING:  # the other commands need not wait for it
+    from ..arena import Arena, Line, Report
 
 SECONDS_BETWEEN_FIGURES = 2.0
 TABLES = ("one", "two", "mixed", "same")
@@ -47,6 +48,9 @@ def arena(
     **options: Any,
 ) -> None:
     """Find out which bot is how strong."""
+    from ..arena import Arena, Plan
+    from ..arena.export import write_all
+
     words: Words = context.obj
     key = find_game(words, game)
     made = make_game(words, key, players, options)
@@ -91,7 +95,7 @@ def _results_file(words: Words, folder: Path | None) -> Path | None:
 # --- While it runs -------------------------------------------------------------------------------
 
 
-def _watched(words: Words, work: Arena, jobs: int | None, cluster: str | None) -> Report:
+def _watched(words: Words, work: "Arena", jobs: int | None, cluster: str | None) -> "Report":
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(words.say("arena.progress"), total=work.deals, completed=work.done)
@@ -106,7 +110,7 @@ def _watched(words: Words, work: Arena, jobs: int | None, cluster: str | None) -
         return work.run(jobs, cluster, watch)
 
 
-def running_figures(report: Report) -> str:
+def running_figures(report: "Report") -> str:
     """The best three so far."""
     return ", ".join(f"{line.bot} {signed(line.margin)} ± {line.error:.2f}" for line in report.standing.bots[:3])
 
@@ -114,7 +118,7 @@ def running_figures(report: Report) -> str:
 # --- Afterwards ----------------------------------------------------------------------------------
 
 
-def _tell(words: Words, report: Report) -> None:
+def _tell(words: Words, report: "Report") -> None:
     console = Console(highlight=False)
     plan = report.plan
     console.print(
@@ -130,7 +134,9 @@ def _tell(words: Words, report: Report) -> None:
     console.print(words.say(f"arena.ended.{report.ended}", deals=words.count("deals", report.deals)))
 
 
-def _overall(words: Words, report: Report) -> Table:
+def _overall(words: Words, report: "Report") -> Table:
+    from ..arena.export import rated
+
     ratings = {rating.bot: rating for rating in rated(report)}
     table = _table(words, "bot", "games", "margin", "sure", "wins", "total", "time", *(("rating",) if ratings else ()))
     for line in report.standing.bots:
@@ -140,7 +146,7 @@ def _overall(words: Words, report: Report) -> Table:
     return table
 
 
-def _by_table(words: Words, lines: tuple[Line, ...]) -> Table:
+def _by_table(words: Words, lines: "tuple[Line, ...]") -> Table:
     table = _table(words, "bot", "against", "deals", "margin", "sure", "wins", "total", "time")
     for line in lines:
         table.add_row(line.bot, opponents(line.against), str(line.deals), *_figures(line))
@@ -156,7 +162,7 @@ def _table(words: Words, *columns: str) -> Table:
     return table
 
 
-def _figures(line: Line) -> tuple[str, ...]:
+def _figures(line: "Line") -> tuple[str, ...]:
     margin = f"{signed(line.margin)} ± {line.error:.2f}"
     return margin, f"{line.sure:.1%}", f"{line.wins:.1%}", f"{line.total:.2f}", f"{line.milliseconds:.2f}"
 
