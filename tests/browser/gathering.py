@@ -44,7 +44,7 @@ def gather(visit: Visits, sizes: tuple[Size, ...] = (PHONE, DESKTOP), bots: int 
     """Open a table with a guest for each screen, seat bots behind them, and start."""
     looks = {key: wish.pop(key) for key in ("locale", "scheme", "motion") if key in wish}
     pages = [visit(size, **looks) for size in sizes]
-    plan = [{} for _ in pages] + [{"level": "random"} for _ in range(bots)]
+    plan: list[dict[str, str]] = [{} for _ in pages] + [{"level": "random"} for _ in range(bots)]
     terms = {"seats": plan, "pace": "none", "host": {"name": "Ada"}, **wish}
     tickets = [pages[0].request.post("/api/tables", data=terms).json()]
     code = tickets[0]["table"]["code"]
