@@ -16,7 +16,7 @@ from ..game import Game, State
 from ..games.bullenparty import PartyView
 from ..games.registry import game_of
 from ..games.surprise.table import SurpriseTable
-from ..games.versus_ox import OX_PILE, TEAM_PILE, OxTable
+from ..games.versus_ox import OX, OX_PILE, TEAM_PILE, OxTable
 from ..games.versus_ox.view import counted
 from ..specials import SpecialTable
 from ..views import TableView, View
@@ -80,7 +80,7 @@ class SearchBot:
     def choose_openly(self, game: Game, view: TableView, legal: Sequence[Action], rng: Random) -> Action:
         """Carry out what may help most at once, to the end of the turn, and play on from there."""
         state = game.sample(view, rng)
-        if view.phase == "window" and foresee(state, view, Pass()) <= 0:
+        if view.phase == "window" and not ox_waits(view) and foresee(state, view, Pass()) <= 0:
             return Pass()  # nothing to be saved from
         at_once = {action: foresee(state, view, action) for action in legal}
         listed = sorted(legal, key=lambda action: at_once[action])[:SHORT_LIST]
@@ -112,6 +112,11 @@ class SearchBot:
     def each(self) -> int:
         """Playouts in one world."""
         return max(1, self.playouts // WORLDS)
+
+
+def ox_waits(view: TableView) -> bool:
+    """Whether a turn was just revealed and an Ox is in it: the time to think of what could be done to it."""
+    return len(view.queue) > view.setup.players and any(play.seat == OX for play in view.queue)
 
 
 def finish_turn(state: State, view: TableView) -> State:
