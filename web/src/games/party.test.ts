@@ -43,3 +43,9 @@ test("of equal piles the first wears the crown", () => {
   expect(crowned([3, 8, 8])).toBe(1);
   expect(crowned([])).toBe(-1);
 });
+
+test("a zero that comes back makes room for the next bid", () => {
+  const [zero, other] = [{ seat: 0, card: 0, letter: "A" }, { seat: 1, card: 0, letter: "B" }];
+  const scene: PartyScene = { rows: [], queue: [zero, other], drawn: null, piles: [], buffalo: [], lastRound: false };
+  expect(partyShown(scene, { type: "zero_returned", seat: 0, reason: ["rows_full"] }).queue).toEqual([other]);
+});
