@@ -29,7 +29,8 @@ WAIT = 600.0
 def sources() -> list[Path]:
     """All that the page is made from, the words and types that it shares with the server included."""
     own = [path for part in WEB.iterdir() if not part.name.startswith(MADE) for path in (part, *part.rglob("*"))]
-    return sorted([*own, *(PACKAGE / "words").glob("*.toml"), *(PACKAGE / "server" / "schema").glob("*.ts")])
+    words = [*(PACKAGE / "words").glob("*.toml"), *(PACKAGE / "words" / "rules").rglob("*.md")]
+    return sorted([*own, *words, *(PACKAGE / "server" / "schema").glob("*.ts")])
 
 
 def digest(paths: list[Path]) -> str:

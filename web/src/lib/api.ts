@@ -1,5 +1,5 @@
 /** The server's HTTP interface: the lobby, and whatever is asked once. */
-import type { NewTable, Person, Record as GameRecord, ReplayIndex, ReplayStep, Summary, TableInfo, Ticket, Verification } from "./messages";
+import type { Lesson, NewTable, Person, Record as GameRecord, ReplayIndex, ReplayStep, Summary, TableInfo, Ticket, Verification } from "./messages";
 
 export type Option = {
   name: string;
@@ -46,6 +46,8 @@ const at = (code: string, rest = ""): string => `/api/tables/${encodeURIComponen
 export const games = () => call<GameSpec[]>("GET", "/api/games");
 /** The bots that play a game, the levels for people first. */
 export const bots = (game: string) => call<string[]>("GET", `/api/bots?game=${encodeURIComponent(game)}`);
+/** The worked examples of a game. */
+export const lessons = (game: string) => call<Lesson[]>("GET", `/api/examples/${encodeURIComponent(game)}`);
 /** Where other devices reach this server; null: at the address in the address bar. */
 export const reach = () => call<{ address: string | null }>("GET", "/api/reach");
 export const publicTables = () => call<Summary[]>("GET", "/api/tables");

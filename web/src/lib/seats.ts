@@ -9,15 +9,29 @@ const MOST = 100;
 
 export const heldSeats = (): Held[] => stored<Held[]>(KEY, []);
 
-export const heldAt = (code: string): Held | undefined => heldSeats().find((held) => held.table === code);
+/** Every seat at a table, where several people share this device; whoever came first is first. */
+export const allHeldAt = (code: string): Held[] => heldSeats().filter((held) => held.table === code);
 
+export const heldAt = (code: string): Held | undefined => allHeldAt(code)[0];
+
+const heldBy = (ticket: Ticket, name: string): Held => ({ table: ticket.table.code, token: ticket.token, claim: ticket.claim, name });
+
+/** Hold a seat, and no other one at its table. */
 export function hold(ticket: Ticket, name: string): void {
-  const held = { table: ticket.table.code, token: ticket.token, claim: ticket.claim, name };
+  const held = heldBy(ticket, name);
   store(KEY, [held, ...heldSeats().filter((other) => other.table !== held.table)].slice(0, MOST));
 }
 
-export function letGo(code: string): void {
-  store(KEY, heldSeats().filter((held) => held.table !== code));
+/** Hold a seat beside those that this device has at the same table already. */
+export function holdBeside(ticket: Ticket, name: string): void {
+  const held = heldBy(ticket, name);
+  const others = heldSeats().filter((other) => other.table !== held.table);
+  store(KEY, [...allHeldAt(held.table), held, ...others].slice(0, MOST));
+}
+
+/** Forget a table, or just one seat there. */
+export function letGo(code: string, token?: string): void {
+  store(KEY, heldSeats().filter((held) => held.table !== code || (token !== undefined && held.token !== token)));
 }
 
 /** Chance of this device's own, so that the server cannot choose the deal alone. */

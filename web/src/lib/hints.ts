@@ -1,0 +1,62 @@
+/** Hints for a first game: what is worth knowing at this moment, read off the view and what just happened. */
+import type { Event, Row, View } from "./messages";
+import { store, stored } from "./stored";
+import { count, type Values } from "./words.svelte";
+
+export type Hint = { key: string; values: Values };
+/** `picked`: a card is under the finger; `playing`: cards are being placed before everybody's eyes. */
+export type Moment = { view: View; seat: number; picked: boolean; playing: boolean };
+
+const KEY = "hints";
+
+/** The table where this device shows hints. */
+export const hintedTable = (): string => stored(KEY, "");
+export const startHints = (code: string): void => store(KEY, code);
+export const endHints = (): void => store(KEY, "");
+
+/** What there is to say in each turn when nothing special has happened, the first turn first. */
+const TURNS = ["rows", "own", "order", "full", "low_cards", "heads", "gaps"];
+
+export function hintAt({ view, seat, picked, playing }: Moment): Hint {
+  if (playing) return plain("placing");
+  if (view.outcome) return plain("end");
+  if (view.phase === "row") return plain(view.to_act.includes(seat) ? "too_low" : "wait");
+  if (!view.to_act.includes(seat)) return plain("wait");
+  const turn = "turn" in view ? view.turn : 1;
+  if (picked && turn === 1) return plain("preview");
+  return told(view.last, seat) ?? lesson(turn, view);
+}
+
+const plain = (key: string, values: Values = {}): Hint => ({ key, values });
+
+/** What happened to the own card, or to others if it cost them something. */
+function told(events: readonly Event[], seat: number): Hint | null {
+  const taken = events.filter((event) => event.type === "row_taken");
+  const first = taken.find((event) => event.seat === seat) ?? taken[0];
+  if (first) return plain(first.seat === seat ? "taken" : "others", { row: first.row + 1, heads: count("heads", first.heads), card: first.card });
+  return null;
+}
+
+function lesson(turn: number, view: View): Hint {
+  const key = TURNS[turn - 1] ?? "go_on";
+  if (key === "own") return own(view) ?? plain("order");
+  if (key === "full") return full(view) ?? plain("sixth");
+  return plain(key);
+}
+
+/** Why the own card went where it went. */
+function own(view: View): Hint | null {
+  for (const event of view.last) {
+    if (event.type !== "card_placed" || event.seat !== view.seat) continue;
+    const [end, gap] = event.reason[1] ?? [];
+    return end === undefined ? null : plain("own", { card: event.card, row: event.row + 1, end, gap });
+  }
+  return null;
+}
+
+const LONGEST = 5;
+
+function full(view: View): Hint | null {
+  const at = (view.rows as (Row | null)[]).findIndex((row) => row && row.cards.length >= LONGEST);
+  return at < 0 ? null : plain("full", { row: at + 1 });
+}

@@ -1,0 +1,42 @@
+/** The people at this device, each with a table of their own: whose hand may be seen, and to whom the device goes next. */
+import type { Table } from "./table.svelte";
+
+type Seen = Pick<Table, "seat" | "toAct" | "myTurn" | "view" | "stage">;
+
+export class HotSeat<T extends Seen = Table> {
+  tables = $state.raw<T[]>([]);
+  /** Whoever said that they hold the device; nobody at first. */
+  private holder = $state.raw<T | null>(null);
+
+  get shared(): boolean {
+    return this.tables.length > 1;
+  }
+
+  /** The table as it is to be shown. */
+  get front(): T | null {
+    return (this.shared && this.holder) || this.tables[0] || null;
+  }
+
+  /** Who must say that they hold the device before anything is shown. */
+  get next(): T | null {
+    const { front, holder } = this;
+    if (!this.shared || !front?.view || this.over) return null;
+    if (holder && (holder.stage.playing || holder.myTurn)) return null;
+    const owing = this.tables.find((table) => table !== holder && table.seat !== null && front.toAct.includes(table.seat));
+    return owing ?? (holder ? null : front);
+  }
+
+  /** Nobody has a hand any more, and everybody may look. */
+  get over(): boolean {
+    return !!this.front?.view?.outcome && !this.front.stage.playing;
+  }
+
+  take(table: T): void {
+    this.holder = table;
+  }
+
+  /** After the end the device is everybody's again. */
+  release(): void {
+    this.holder = null;
+  }
+}
