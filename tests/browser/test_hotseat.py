@@ -1,0 +1,173 @@
+"""Several people on one device: a curtain between them, and never two hands."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.gathering import until
+from tests.browser.playing import Player
+from tests.browser.test_tables import open_table, seats
+from tests.browser.visits import DESKTOP, PHONE, Scheme, Size, Visits, screenshot, violations
+
+HOLDS = "held => localStorage.setItem('nimmt.seats', JSON.stringify(held))"
+
+
+class People:
+    """Those who share a page; what the server lets each of them know."""
+
+    def __init__(self, page: Page, code: str) -> None:
+        held = json.loads(page.evaluate("localStorage.getItem('nimmt.seats')"))
+        self.page, self.code = page, code
+        self.tokens = [each["token"] for each in held if each["table"] == code]
+        self.names = {at: each["name"] for at, each in enumerate(held)}
+
+    def view(self, who: int) -> Any:
+        headers = {"authorization": f"Bearer {self.tokens[who]}"}
+        return self.page.request.get(f"/api/tables/{self.code}/view", headers=headers).json()["view"]
+
+    def hand(self, who: int) -> set[int]:
+        return set(self.view(who)["hand"])
+
+    def hands(self) -> set[int]:
+        return set[int]().union(*(self.hand(who) for who in range(len(self.tokens))))
+
+    def owing(self) -> list[int]:
+        """Once the bots have answered: who of these people owes something; nobody at the end."""
+        held = range(len(self.tokens))
+        until(lambda: self.view(0)["outcome"] or set(held) & set(self.view(0)["to_act"]))
+        view = self.view(0)
+        return [] if view["outcome"] else [who for who in held if who in view["to_act"]]
+
+
+def on_screen(page: Page) -> set[int]:
+    """Every number on a card, and every card that can be pressed."""
+    labels = [str(button.get_attribute("aria-label")) for button in page.locator(".hand button").all()]
+    pressed = {int(label.partition(",")[0]) for label in labels}
+    return pressed | {int(number) for number in page.locator(".card .number").all_inner_texts()}
+
+
+def share(
+    visit: Visits, size: Size, game: str = "base", names: tuple[str, ...] = ("Ada", "Bea"), **wish: Any
+) -> People:
+    """People who sit at one device already, with a bot behind them."""
+    page = visit(size, **{key: wish.pop(key) for key in ("scheme", "locale") if key in wish})
+    terms = {"game": game, "seats": [*({} for _ in names), {"level": "random"}], "host": {"name": names[0]}, **wish}
+    tickets = [page.request.post("/api/tables", data=terms).json()]
+    code = tickets[0]["table"]["code"]
+    tickets += [page.request.post(f"/api/tables/{code}/seats", data={"name": name}).json() for name in names[1:]]
+    page.request.post(f"/api/tables/{code}/start", headers={"authorization": f"Bearer {tickets[0]['token']}"})
+    pairs = zip(tickets, names, strict=True)
+    page.evaluate(HOLDS, [{"table": code, "token": t["token"], "claim": t["claim"], "name": name} for t, name in pairs])
+    page.goto(f"/t/{code}")
+    return People(page, code)
+
+
+def behind_the_curtain(people: People, who: int) -> None:
+    """The device is for this person, and shows nobody's cards; then they take it and see their own, and no other's."""
+    page, name = people.page, people.names[who]
+    expect(page.get_by_role("heading", name=f"Pass the device to {name}")).to_be_visible()
+    assert on_screen(page) == set(), "the curtain is down"
+    page.get_by_role("button", name=f"I am {name}", exact=True).click()
+    expect(page.get_by_role("list", name="Your hand")).to_be_visible()
+
+
+def sees_only(people: People, who: int) -> None:
+    own = people.hand(who)
+    assert on_screen(people.page) & people.hands() == own
+
+
+def act(people: People, who: int) -> None:
+    """Play the leftmost card, or take the first row."""
+    player, before = (
+        Player(people.page),
+        people.view(who)["decision"],
+    )
+    if people.view(who)["phase"] == "row":
+        player.press(player.offers.first)
+    else:
+        player.play()
+    until(lambda: who not in people.view(who)["to_act"] or people.view(who)["decision"] != before)
+
+
+def test_a_whole_game_at_one_device_never_shows_two_hands(visit: Visits, size: Size) -> None:
+    people = share(visit, size, options={"max_rounds": 1})
+    holder, curtains = -1, 0
+    while owing := people.owing():
+        if holder not in owing:
+            holder = owing[0]
+            behind_the_curtain(people, holder)
+            curtains += 1
+        expect(people.page.get_by_role("heading", name=re.compile("^Pass the device"))).to_have_count(0)
+        expect(people.page.locator(".hand button")).to_have_count(len(people.hand(holder)))
+        sees_only(people, holder)
+        act(people, holder)
+    assert curtains >= 10, "in every turn it goes to the other one"
+    expect(people.page.get_by_role("main").get_by_text("The game is over", exact=True)).to_be_visible()
+    expect(people.page.get_by_role("button", name="Rematch")).to_be_visible()  # the host's, whoever played last
+
+
+@pytest.mark.parametrize("game", ["surprise", "versus_ox", "bullenparty"])
+def test_the_curtain_hides_the_hands_of_every_kind_of_game(visit: Visits, game: str) -> None:
+    people = share(visit, PHONE, game)
+    behind_the_curtain(people, 0)
+    sees_only(people, 0)
+    player = Player(people.page)
+    player.press(player.cards.first)
+    player.press(people.page.get_by_role("button", name=re.compile(r"^(Play|Bid) \d+$")))
+    behind_the_curtain(people, 1)
+    sees_only(people, 1)
+
+
+def test_a_reload_lets_the_curtain_down(visit: Visits) -> None:
+    people = share(visit, PHONE)
+    behind_the_curtain(people, 0)
+    people.page.reload()
+    behind_the_curtain(people, 0)
+
+
+def test_somebody_sits_down_at_this_device(visit: Visits, size: Size) -> None:
+    page = visit(size)
+    code = open_table(page, seats=2)
+    page.get_by_text("Somebody else plays on this device").click()
+    page.get_by_label("Their name").fill("Bea")
+    page.get_by_role("button", name="Add this person").click()
+    expect(seats(page).nth(1)).to_contain_text("Bea")
+    expect(page.get_by_text("2 of 2 taken")).to_be_visible()
+    page.get_by_role("button", name="Start", exact=True).click()
+    people = People(page, code)
+    behind_the_curtain(people, 0)
+    sees_only(people, 0)
+    act(people, 0)
+    behind_the_curtain(people, 1)
+    sees_only(people, 1)
+    page.goto("/")
+    expect(page.get_by_role("region", name="My tables").get_by_role("listitem")).to_have_count(1)
+
+
+def test_the_host_takes_somebody_off_this_device_again(visit: Visits) -> None:
+    page = visit(DESKTOP)
+    open_table(page, seats=3)
+    page.get_by_text("Somebody else plays on this device").click()
+    for name in ("Bea", "Cem"):
+        page.get_by_label("Their name").fill(name)
+        page.get_by_role("button", name="Add this person").click()
+        expect(page.get_by_role("button", name=f"Take {name} off the table")).to_be_visible()
+    page.get_by_role("button", name="Take Bea off the table").click()
+    expect(page.get_by_text("2 of 3 taken")).to_be_visible()
+    page.wait_for_function("JSON.parse(localStorage['nimmt.seats']).length === 2")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_wrong(visit: Visits, scheme: Scheme, size: Size) -> None:
+    people = share(visit, size, scheme=scheme)
+    expect(people.page.get_by_role("button", name="I am Ada")).to_be_visible()
+    assert [] == violations(people.page)
+    screenshot(people.page, "curtain")
+    lobby = visit(size, scheme=scheme)
+    open_table(lobby, seats=3)
+    lobby.get_by_text("Somebody else plays on this device").click()
+    assert [] == violations(lobby)
+    screenshot(lobby, "hotseat-lobby", whole=True)
