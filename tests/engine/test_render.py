@@ -1,9 +1,7 @@
 """Pictures show what the view shows, all of it that matters, and nothing else."""
 
 import re
-import runpy
 from functools import cache
-from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
@@ -31,7 +29,6 @@ from tests.engine.pictures import (
 )
 from tests.tables import table_of, view_of, walk
 
-IMAGES = Path(__file__).parents[2] / "docs" / "images"
 ROW_GAMES = [
     key for key in nimmt.keys() if isinstance(_start := nimmt.game(key, players=4).start(0).view(0), TableView)
 ]
@@ -287,9 +284,3 @@ def test_labels_that_are_spread_do_not_overlap() -> None:
 def test_pictures_are_small() -> None:
     for state in positions("base", 10):
         assert len(svg(state.view(0))) < 40_000
-
-
-def test_the_picture_of_the_readme_is_current() -> None:
-    drawn = runpy.run_path(str(IMAGES / "make.py"))["table"]()
-    assert drawn == (IMAGES / "table.svg").read_text("utf-8"), "renew with: python docs/images/make.py"
-    assert (IMAGES / "table.png").stat().st_size < 150_000
