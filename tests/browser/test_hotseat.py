@@ -81,10 +81,7 @@ def sees_only(people: People, who: int) -> None:
 
 def act(people: People, who: int) -> None:
     """Play the leftmost card, or take the first row."""
-    player, before = (
-        Player(people.page),
-        people.view(who)["decision"],
-    )
+    player, before = Player(people.page), people.view(who)["decision"]
     if people.view(who)["phase"] == "row":
         player.press(player.offers.first)
     else:

@@ -54,7 +54,7 @@ def test_the_rules_of_every_game_can_be_read_and_an_example_played(visit: Visits
         expect(page.get_by_role("option").first).to_have_text(examples_of(game)[0].title[language])
         assert step_to_the_end(page, language) > 0
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE.width
-        page.get_by_role("navigation").get_by_role("link").click()
+        page.get_by_role("navigation").get_by_role("link").first.click()
 
 
 @pytest.mark.parametrize("game", builtin())

@@ -4,8 +4,8 @@ import { store, stored } from "./stored";
 import { count, type Values } from "./words.svelte";
 
 export type Hint = { key: string; values: Values };
-/** `picked`: a card is under the finger; `playing`: cards are being placed before everybody's eyes. */
-export type Moment = { view: View; seat: number; picked: boolean; playing: boolean };
+/** `asked`: this seat owes an answer; `picked`: a card is under the finger; `playing`: cards are being placed before everybody's eyes. */
+export type Moment = { view: View; seat: number; asked: boolean; picked: boolean; playing: boolean };
 
 const KEY = "hints";
 
@@ -17,11 +17,11 @@ export const endHints = (): void => store(KEY, "");
 /** What there is to say in each turn when nothing special has happened, the first turn first. */
 const TURNS = ["rows", "own", "order", "full", "low_cards", "heads", "gaps"];
 
-export function hintAt({ view, seat, picked, playing }: Moment): Hint {
+export function hintAt({ view, seat, asked, picked, playing }: Moment): Hint {
   if (playing) return plain("placing");
   if (view.outcome) return plain("end");
-  if (view.phase === "row") return plain(view.to_act.includes(seat) ? "too_low" : "wait");
-  if (!view.to_act.includes(seat)) return plain("wait");
+  if (!asked) return plain("wait");
+  if (view.phase === "row") return plain("too_low");
   const turn = "turn" in view ? view.turn : 1;
   if (picked && turn === 1) return plain("preview");
   return told(view.last, seat) ?? lesson(turn, view);
