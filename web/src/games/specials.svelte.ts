@@ -39,62 +39,45 @@ export class Guide {
   constructor(private readonly offered: () => readonly Action[]) {}
 
   /** What can be used now, each with all its uses. */
-  get kinds(): Map<string, Action[]> {
+  readonly kinds = $derived.by(() => {
     const found = new Map<string, Action[]>();
     for (const action of this.offered()) {
       const kind = kindOf(action);
       if (kind) found.set(kind, [...(found.get(kind) ?? []), action]);
     }
     return found;
-  }
+  });
 
-  get pass(): Action | null {
-    return this.offered().find((action) => action.type === "pass") ?? null;
-  }
+  readonly pass = $derived.by(() => this.offered().find((action) => action.type === "pass") ?? null);
 
   /** The special in question; where there is nothing else to do, the only one. */
-  get kind(): string | null {
-    return this.chosen ?? (this.pass ? null : only([...this.kinds.keys()]));
-  }
+  readonly kind = $derived.by(() => this.chosen ?? (this.pass ? null : only([...this.kinds.keys()])));
 
-  get usable(): boolean {
-    return this.kind !== null && this.kinds.has(this.kind);
-  }
+  private readonly uses = $derived.by(() => (this.kind && this.kinds.get(this.kind)) || []);
 
-  private get uses(): Action[] {
-    return (this.kind && this.kinds.get(this.kind)) || [];
-  }
-
-  private get fitting(): Action[] {
-    return this.uses.filter((action) => (this.card === null || cardOf(action) === this.card) && (this.row === null || rowOf(action) === this.row));
-  }
+  readonly usable = $derived.by(() => this.uses.length > 0);
 
   /** What all this comes to. */
-  get action(): Action | null {
-    return only(this.fitting);
-  }
+  readonly action = $derived.by(() =>
+    only(this.uses.filter((action) => (this.card === null || cardOf(action) === this.card) && (this.row === null || rowOf(action) === this.row))),
+  );
 
-  get step(): Step {
+  readonly step = $derived.by((): Step => {
     if (!this.usable) return "kind";
     if (this.action) return "done";
     return this.card === null && this.uses.some((action) => cardOf(action) !== null) ? "card" : "row";
-  }
+  });
 
   /** Cards that can be touched, the chosen one included. */
-  get cards(): Set<number> {
-    return new Set(this.uses.flatMap((action) => cardOf(action) ?? []));
-  }
+  readonly cards = $derived.by(() => new Set(this.uses.flatMap((action) => cardOf(action) ?? [])));
+
+  readonly picked = $derived.by(() => this.card ?? (this.action && cardOf(this.action)));
 
   /** Rows that can be touched, once it is clear with which card. */
-  get rows(): Set<number> {
-    if (this.step === "card") return new Set();
-    const card = this.card ?? (this.action && cardOf(this.action));
-    return new Set(this.uses.filter((action) => cardOf(action) === card).flatMap((action) => rowOf(action) ?? []));
-  }
-
-  get picked(): number | null {
-    return this.card ?? (this.action && cardOf(this.action));
-  }
+  readonly rows = $derived.by(() => {
+    const uses = this.step === "card" ? [] : this.uses.filter((action) => cardOf(action) === this.picked);
+    return new Set(uses.flatMap((action) => rowOf(action) ?? []));
+  });
 
   /** Choose a special, or lay it back. */
   choose(kind: string): void {

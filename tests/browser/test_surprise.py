@@ -1,0 +1,199 @@
+"""Surprise through the page: every kind of special, step by step."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from nimmt.games.surprise.table import KINDS, SPECIALS
+from tests.browser.dealt import dealing, shuffled, specials_first
+from tests.browser.gathering import Guest, gather, until
+from tests.browser.serving import Server
+from tests.browser.special_player import SpecialPlayer
+from tests.browser.visits import DESKTOP, PHONE, Scheme, Size, Visits, screenshot, violations
+
+HANDS = (
+    "negative_positive", "stop", "insert",
+    "negative_positive", "seven", "slide",
+    "negative_positive", "replace", "fifth_row",
+)  # fmt: skip
+MOST = 300  # times around the table
+DEAL = {"deal:1": shuffled(7), "specials:1": specials_first(SPECIALS, HANDS)}
+
+
+@pytest.fixture(scope="module")
+def server(page_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    yield from dealing(tmp_path_factory.mktemp("surprise"), DEAL)
+
+
+class Seat:
+    """A guest and how it plays: the leftmost card, every wanted special once, the first card that turns positive."""
+
+    def __init__(self, guest: Guest, wanted: set[str]) -> None:
+        self.guest, self.wanted = guest, wanted
+        self.player = SpecialPlayer(guest.page)
+
+    def turn(self) -> str:
+        """Answer if asked; gives the phase, or "over"."""
+        known = self.guest.known()
+        view = known["view"]
+        if view["outcome"] is not None:
+            return "over"
+        if self.guest.seat not in view["to_act"] or (len(known["legal"]) == 1 and view["phase"] != "window"):
+            return ""  # what everybody knows to be the only answer, the server gives itself
+        getattr(self, f"answer_{view['phase']}")()
+        before = view["decision"]
+        until(lambda: self.guest.known()["view"]["decision"] > before or not self.guest.is_asked())
+        return str(view["phase"])
+
+    def answer_card(self) -> None:
+        expect(self.player.cards.first).to_be_visible()
+        self.player.play()
+
+    def answer_row(self) -> None:
+        self.player.press(self.player.offers.first)
+
+    def answer_window(self) -> None:
+        kind = self.player.usable(sorted(self.wanted))
+        if kind is None:
+            self.player.press(self.player.nothing)
+        else:
+            self.player.use(kind)
+            self.wanted.remove(kind)
+
+    def answer_positive(self) -> None:
+        self.player.press(self.player.taken.first)
+        expect(self.player.main.get_by_text(re.compile("turns positive and cancels"))).to_be_visible()
+        self.player.press(self.player.confirm)
+
+    def answer_exchange(self) -> None:
+        expect(self.player.keep).to_be_visible()
+        self.player.press(self.player.specials.get_by_role("button").first)
+        self.player.press(self.player.confirm)
+
+
+def play_out(seats: list[Seat]) -> set[str]:
+    seen: set[str] = set()
+    for _ in range(MOST):
+        seen |= {seat.turn() for seat in seats}
+        if "over" in seen:
+            return seen - {""}
+    raise AssertionError("the game does not come to an end")
+
+
+def test_a_whole_match_with_every_special(visit: Visits) -> None:
+    guests = gather(visit, (PHONE, DESKTOP, PHONE), bots=0, game="surprise", options={"rounds": 1})
+    wanted = set(KINDS)
+    seats = [Seat(guest, wanted) for guest in guests]
+    players = guests[1].page.get_by_role("list", name="Players").get_by_role("listitem")
+    expect(players.filter(has_text="Specials in hand: 3")).to_have_count(3)
+    assert play_out(seats) >= {"card", "window", "positive", "exchange", "over"}
+    assert set() == wanted, "every kind was used"
+    view = guests[0].known()["view"]
+    assert view["box"], "a card turned positive"
+    totals = view["outcome"]["totals"]
+    for guest in guests:
+        expect(guest.page.get_by_role("heading", level=2, name=re.compile("win|victory"))).to_contain_text(
+            f"{min(totals)} head"
+        )
+        listed = guest.page.get_by_role("list", name="Players").get_by_role("listitem")
+        for seat, total in enumerate(totals):
+            expect(listed.nth(seat)).to_contain_text(re.compile(rf"\b{total} heads?\b"))
+
+
+def test_a_whole_match_by_names_alone(visit: Visits) -> None:
+    """What is asked is read from the page, nothing is pointed at, and the server is not asked what it knows."""
+    [guest] = gather(visit, (DESKTOP,), bots=1, game="surprise", options={"rounds": 1})
+    player, page = SpecialPlayer(guest.page), guest.page
+    question = player.main.get_by_text(
+        re.compile(r"^(Choose a card\.|Your \d+ (is placed now|fits no row)|Which card of this row|You may exchange)")
+    )
+    seen: set[str] = set()
+    while True:
+        expect(question.or_(player.over).first).to_be_visible()
+        if player.over.is_visible():
+            break
+        asked = question.inner_text()
+        seen.add(re.sub(r"\d+", "N", asked)[:12])
+        if asked.startswith("Choose"):
+            held = player.hand.get_by_role("button").count()
+            player.cards.last.press("Enter")
+            expect(player.hand.get_by_role("button")).not_to_have_count(held)
+        elif "is placed now" in asked:
+            kind = player.usable(KINDS)
+            (player.special(kind) if kind else player.nothing).press("Enter")
+            while kind and not player.confirm.count():
+                player.table_cards.or_(player.cards).first.press("Enter")
+            if kind:
+                player.confirm.press("Enter")
+            expect(player.main.get_by_text(asked, exact=True)).to_have_count(0)
+        elif "fits no row" in asked:
+            page.keyboard.press("1")
+            expect(player.offers).to_have_count(0)
+        else:
+            if player.taken.count():
+                player.taken.first.press("Enter")
+            (player.confirm if player.taken.count() else player.keep).press("Enter")
+            expect(player.main.get_by_text(asked)).to_have_count(0)
+    assert len(seen) >= 3
+    expect(page.get_by_text("Fewest heads wins.")).to_be_visible()
+
+
+def until_window(seats: list[Seat], guest: Guest) -> None:
+    """Play on until this guest may use a special; the others use none."""
+    while not may_use(guest):
+        assert "over" not in {seat.turn() for seat in seats if seat.guest is not guest or not may_use(guest)}
+
+
+def may_use(guest: Guest) -> bool:
+    return guest.is_asked() and guest.known()["view"]["phase"] == "window"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_slide_by_keys_is_foretold_taken_back_and_done(visit: Visits, scheme: Scheme) -> None:
+    guests = gather(visit, (PHONE, DESKTOP), bots=1, game="surprise", options={"rounds": 1}, scheme=scheme)
+    seats = [Seat(guest, set()) for guest in guests]
+    guest, player = guests[1], seats[1].player
+    page = guest.page
+    until_window(seats, guest)
+    expect(player.nothing).to_be_visible()
+    assert [] == violations(page)
+    active = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText"
+    player.special("slide").press("Enter")
+    page.wait_for_function(f"() => /^Slide the \\d+$/.test({active})")
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => /^Slide: the \\d+ to row \\d$/.test({active})")
+    expect(player.main.get_by_text("Into which row?")).to_be_visible()
+    assert [] == violations(page)
+    page.keyboard.press("Escape")
+    expect(player.main.get_by_text("Which card of the rows slides?")).to_be_visible()
+    player.table_cards.first.press("Enter")
+    row = re.findall(r"row (\d)", player.table_cards.filter(has_text="to row").last.inner_text())[0]
+    page.keyboard.press(row)
+    page.wait_for_function(f"() => {active} === 'Use Slide'")
+    expect(player.main.get_by_text(re.compile(rf"The \d+ slides from row \d to row {row}"))).to_be_visible()
+    assert [] == violations(page)
+    screenshot(page, "surprise-slide")
+    page.keyboard.press("Enter")
+    until(lambda: "slide" in guest.known()["view"]["discards"])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_stop_lies_across_its_row(visit: Visits, size: Size, scheme: Scheme) -> None:
+    guests = gather(visit, (size,), bots=2, game="surprise", options={"rounds": 1}, scheme=scheme)
+    seat = Seat(guests[0], set())
+    until_window([seat], guests[0])
+    player = seat.player
+    player.choose("stop")
+    expect(player.main.get_by_text("Stop at row 1?")).to_be_visible()
+    assert [] == violations(player.page)
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= size.width
+    screenshot(player.page, "surprise-stop")
+    player.press(player.button("Back"))
+    player.press(player.table_cards.nth(1))
+    expect(player.main.get_by_text("Stop at row 2?")).to_be_visible()
+    player.press(player.confirm)
+    until(lambda: "window" != guests[0].known()["view"]["phase"] or not guests[0].is_asked())
+    marked = [at for at, row in enumerate(guests[0].known()["view"]["rows"]) if "stop" in row.get("marks", [])]
+    assert marked in ([1], []), "there, or gone again with a row that somebody took"
