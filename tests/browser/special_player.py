@@ -1,10 +1,11 @@
 """A person at a table with specials, who finds everything by its role and its name, in English."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.gathering import Guest, until
 from tests.browser.playing import Player
 
 NAMES = {
@@ -13,6 +14,7 @@ NAMES = {
     "first": "First card", "last": "Last card", "sort": "Sort",
 }  # fmt: skip
 CONFIRM = re.compile("^(Use|Propose|Exchange|Turn the|Remove a) (?!nothing)")
+MOST = 400  # times around the table
 NOT_NOW = "cannot be used now"
 
 
@@ -62,3 +64,49 @@ class SpecialPlayer(Player):
         self.choose(kind)
         self.press(self.confirm)
         expect(self.confirm).to_have_count(0)
+
+
+class SpecialSeat:
+    """A guest and how it plays: the leftmost card, the first row, and every wanted special once."""
+
+    def __init__(self, guest: Guest, wanted: set[str]) -> None:
+        self.guest, self.wanted = guest, wanted
+        self.player = SpecialPlayer(guest.page)
+
+    def turn(self) -> str:
+        """Answer if asked; gives the phase, or "over"."""
+        known = self.guest.known()
+        view = known["view"]
+        if view["outcome"] is not None:
+            return "over"
+        if self.guest.seat not in view["to_act"] or (len(known["legal"]) == 1 and view["phase"] != "window"):
+            return ""  # what everybody knows to be the only answer, the server gives itself
+        getattr(self, f"answer_{view['phase']}")()
+        before = view["decision"]
+        until(lambda: self.guest.known()["view"]["decision"] > before or not self.guest.is_asked())
+        return str(view["phase"])
+
+    def answer_card(self) -> None:
+        expect(self.player.cards.first).to_be_visible()
+        self.player.play()
+
+    def answer_row(self) -> None:
+        self.player.press(self.player.offers.first)
+
+    def answer_window(self) -> None:
+        kind = self.player.usable(sorted(self.wanted))
+        if kind is None:
+            self.player.press(self.player.nothing)
+        else:
+            self.player.use(kind)
+            self.wanted.discard(kind)
+
+
+def play_out(seats: Sequence[SpecialSeat]) -> set[str]:
+    """Play until the game is over; gives the kinds of decisions that came up."""
+    seen: set[str] = set()
+    for _ in range(MOST):
+        seen |= {seat.turn() for seat in seats}
+        if "over" in seen:
+            return seen - {""}
+    raise AssertionError("the game does not come to an end")

@@ -10,7 +10,7 @@ from nimmt.games.surprise.table import KINDS, SPECIALS
 from tests.browser.dealt import dealing, shuffled, specials_first
 from tests.browser.gathering import Guest, gather, until
 from tests.browser.serving import Server
-from tests.browser.special_player import SpecialPlayer
+from tests.browser.special_player import SpecialPlayer, SpecialSeat, play_out
 from tests.browser.visits import DESKTOP, PHONE, Scheme, Size, Visits, screenshot, violations
 
 HANDS = (
@@ -18,8 +18,7 @@ HANDS = (
     "negative_positive", "seven", "slide",
     "negative_positive", "replace", "fifth_row",
 )  # fmt: skip
-MOST = 300  # times around the table
-DEAL = {"deal:1": shuffled(7), "specials:1": specials_first(SPECIALS, HANDS)}
+DEAL = {"deal:1": shuffled(14), "specials:1": specials_first(SPECIALS, HANDS)}
 
 
 @pytest.fixture(scope="module")
@@ -27,40 +26,8 @@ def server(page_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     yield from dealing(tmp_path_factory.mktemp("surprise"), DEAL)
 
 
-class Seat:
-    """A guest and how it plays: the leftmost card, every wanted special once, the first card that turns positive."""
-
-    def __init__(self, guest: Guest, wanted: set[str]) -> None:
-        self.guest, self.wanted = guest, wanted
-        self.player = SpecialPlayer(guest.page)
-
-    def turn(self) -> str:
-        """Answer if asked; gives the phase, or "over"."""
-        known = self.guest.known()
-        view = known["view"]
-        if view["outcome"] is not None:
-            return "over"
-        if self.guest.seat not in view["to_act"] or (len(known["legal"]) == 1 and view["phase"] != "window"):
-            return ""  # what everybody knows to be the only answer, the server gives itself
-        getattr(self, f"answer_{view['phase']}")()
-        before = view["decision"]
-        until(lambda: self.guest.known()["view"]["decision"] > before or not self.guest.is_asked())
-        return str(view["phase"])
-
-    def answer_card(self) -> None:
-        expect(self.player.cards.first).to_be_visible()
-        self.player.play()
-
-    def answer_row(self) -> None:
-        self.player.press(self.player.offers.first)
-
-    def answer_window(self) -> None:
-        kind = self.player.usable(sorted(self.wanted))
-        if kind is None:
-            self.player.press(self.player.nothing)
-        else:
-            self.player.use(kind)
-            self.wanted.remove(kind)
+class Seat(SpecialSeat):
+    """The first card of a row turns positive, and the first special is exchanged."""
 
     def answer_positive(self) -> None:
         self.player.press(self.player.taken.first)
@@ -73,18 +40,9 @@ class Seat:
         self.player.press(self.player.confirm)
 
 
-def play_out(seats: list[Seat]) -> set[str]:
-    seen: set[str] = set()
-    for _ in range(MOST):
-        seen |= {seat.turn() for seat in seats}
-        if "over" in seen:
-            return seen - {""}
-    raise AssertionError("the game does not come to an end")
-
-
 def test_a_whole_match_with_every_special(visit: Visits) -> None:
     guests = gather(visit, (PHONE, DESKTOP, PHONE), bots=0, game="surprise", options={"rounds": 1})
-    wanted = set(KINDS)
+    wanted: set[str] = set(KINDS)
     seats = [Seat(guest, wanted) for guest in guests]
     players = guests[1].page.get_by_role("list", name="Players").get_by_role("listitem")
     expect(players.filter(has_text="Specials in hand: 3")).to_have_count(3)
