@@ -118,6 +118,29 @@ def test_the_curtain_hides_the_hands_of_every_kind_of_game(visit: Visits, game: 
     sees_only(people, 1)
 
 
+def test_who_has_answered_may_look_again_while_others_think(visit: Visits) -> None:
+    """Ada covers the hand of Bea, who played last, looks at her own and changes her mind."""
+    people = share(visit, PHONE, seats=[{}, {}, {}], names=("Ada", "Bea"))
+    page = people.page
+    page.request.post(f"/api/tables/{people.code}/seats", data={"name": "Cem"})
+    token = people.tokens[0]
+    page.request.post(f"/api/tables/{people.code}/start", headers={"authorization": f"Bearer {token}"})
+    for who in (0, 1):
+        behind_the_curtain(people, who)
+        act(people, who)
+    expect(page.get_by_text("Waiting for Cem.")).to_be_visible()
+    page.get_by_role("button", name="Cover").click()
+    behind_the_curtain(people, 0)
+    sees_only(people, 0)
+    card = Player(page).play(3)
+    until(lambda: people.view(0)["choice"]["card"] == int(card))
+    page.get_by_role("button", name="Cover").click()
+    assert on_screen(page) == set()
+    page.get_by_role("button", name="I am Bea").click()
+    expect(page.get_by_role("list", name="Your hand")).to_be_visible()
+    sees_only(people, 1)
+
+
 def test_a_reload_lets_the_curtain_down(visit: Visits) -> None:
     people = share(visit, PHONE)
     behind_the_curtain(people, 0)

@@ -112,7 +112,7 @@ def test_the_rules_are_a_link_away_from_the_table(visit: Visits) -> None:
 
 
 def test_a_first_game_with_hints(visit: Visits, size: Size) -> None:
-    page = visit(size, "/learn")
+    page = visit(size, "/learn", scheme="dark" if size is DESKTOP else "light")
     page.get_by_role("button", name="Learn by playing").click()
     hint, player = page.get_by_role("region", name="Hint"), Player(page)
     expect(hint).to_contain_text("These are the four rows.")

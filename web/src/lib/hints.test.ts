@@ -1,14 +1,14 @@
 /** What a newcomer is told at each moment of the first game. */
 import { beforeAll, expect, test } from "vitest";
 import { hintAt, type Moment } from "./hints";
-import type { Event, View } from "./messages";
+import type { CardPlaced, RowTaken, View } from "./messages";
 import { knows, speak } from "./words.svelte";
 
 beforeAll(() => speak("en"));
 
 const ROWS = [{ cards: [12] }, { cards: [37] }, { cards: [43] }, { cards: [58] }];
-const PLACED: Event = { type: "card_placed", seat: 0, card: 44, row: 2, reason: ["smallest_difference", [43, 1]] };
-const taken = (seat: number): Event => ({ type: "row_taken", seat, card: 60, row: 3, cards: [58], heads: 1, left: [60], reason: ["sixth_card", []] });
+const PLACED: CardPlaced = { type: "card_placed", seat: 0, card: 44, row: 2, reason: ["smallest_difference", [43, 1]] };
+const taken = (seat: number): RowTaken => ({ type: "row_taken", seat, card: 60, row: 3, cards: [58], heads: 1, left: [60], reason: ["sixth_card", []] });
 
 function hint(view: Partial<Extract<View, { type: "table_view" }>>, more: Partial<Moment> = {}) {
   const seen = { type: "table_view", seat: 0, phase: "card", turn: 1, outcome: null, last: [], rows: ROWS, ...view } as unknown as View;

@@ -17,13 +17,13 @@ export class HotSeat<T extends Seen = Table> {
     return (this.shared && this.holder) || this.tables[0] || null;
   }
 
-  /** Who must say that they hold the device before anything is shown. */
-  get next(): T | null {
+  /** Those of whom one must say that they hold the device before anything is shown, the next one first; mostly nobody. */
+  get next(): T[] {
     const { front, holder } = this;
-    if (!this.shared || !front?.view || this.over) return null;
-    if (holder && (holder.stage.playing || holder.myTurn)) return null;
-    const owing = this.tables.find((table) => table !== holder && table.seat !== null && front.toAct.includes(table.seat));
-    return owing ?? (holder ? null : front);
+    if (!this.shared || !front?.view || this.over) return [];
+    if (holder && (holder.stage.playing || holder.myTurn)) return [];
+    const owing = this.tables.filter((table) => table.seat !== null && front.toAct.includes(table.seat));
+    return owing.length || holder ? owing : this.tables;
   }
 
   /** Nobody has a hand any more, and everybody may look. */
@@ -35,7 +35,7 @@ export class HotSeat<T extends Seen = Table> {
     this.holder = table;
   }
 
-  /** After the end the device is everybody's again. */
+  /** Nobody holds it any more: the hand is covered, or the game is over and the device is everybody's again. */
   release(): void {
     this.holder = null;
   }
