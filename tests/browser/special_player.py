@@ -11,7 +11,7 @@ from tests.browser.playing import Player
 NAMES = {
     "seven": "7 takes", "stop": "Stop", "insert": "Insert", "replace": "Replace", "slide": "Slide",
     "fifth_row": "5th row", "negative_positive": "Negative = Positive",
-    "first": "First card", "last": "Last card", "sort": "Sort",
+    "first": "First card", "last": "Last card", "sort": "Sort", "remove_stop": "Remove a Stop",
 }  # fmt: skip
 CONFIRM = re.compile("^(Use|Propose|Exchange|Turn the|Remove a) (?!nothing)")
 MOST = 400  # times around the table
