@@ -14,6 +14,8 @@ from tests.browser.playing import Player
 from tests.browser.visits import DESKTOP, PHONE, SMALL, Scheme, Size, Visits, screenshot, violations
 
 LINK = {"en": "Learn the games", "fr": "Apprendre les jeux", "de": "Die Spiele lernen"}
+PLAY = {"fr": "Apprendre en jouant", "de": "Beim Spielen lernen"}
+HINT = {"fr": "Conseil", "de": "Hinweis"}
 NEXT = {"en": "Next", "fr": "Suite", "de": "Weiter"}
 
 
@@ -133,6 +135,19 @@ def test_a_first_game_with_hints(visit: Visits, size: Size) -> None:
     expect(hint).to_contain_text("That was your first round.")
     assert [] == violations(page)
     screenshot(page, "hints-end")
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_hints_on_the_smallest_screen(visit: Visits, language: str) -> None:
+    page = visit(SMALL, "/learn", locale=language, scheme="dark")
+    page.get_by_role("button", name=PLAY[language]).click()
+    hint = page.get_by_role("region", name=HINT[language])
+    expect(hint).to_be_visible()
+    expect(hint).to_be_in_viewport(ratio=1)
+    expect(page.locator(".hand button").last).to_be_in_viewport(ratio=0.9)
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL.width
+    assert [] == violations(page)
+    screenshot(page, f"hints-{language}")
 
 
 def test_hints_can_be_put_away_for_good(visit: Visits) -> None:
