@@ -18,6 +18,8 @@ export class Table {
   host = $state(false);
   presence = $state.raw<SeatPresence[]>([]);
   view = $state.raw<View | null>(null);
+  /** What happened since that view, within the same decision. */
+  between = $state.raw<Event[]>([]);
   legal = $state.raw<Action[]>([]);
   toAct = $state.raw<number[]>([]);
   decision = $state(0);
@@ -116,12 +118,14 @@ export class Table {
     Object.assign(this, { decision: message.decision, toAct: message.to_act, deadline: message.deadline ?? null });
     this.chatOpen = message.chat_open ?? true;
     this.tell(message.events);
+    if (!message.view) this.between = [...this.between, ...message.events];
     if (!message.view) return;
     this.see(message.view, message.legal ?? []);
     this.stage.add(message.events, message.view);
   }
 
   private see(view: View | null, legal: Action[]): void {
+    this.between = [];
     this.view = view;
     this.legal = legal;
     this.toAct = view?.to_act ?? [];
