@@ -188,7 +188,8 @@ def test(arguments: list[str]) -> int:
         return 1
     step("vitest", [PYTHON, PAGE, "test"])
     build_page()
-    return run(PYTHON, "-m", "pytest", "-n", "auto")
+    workers = (os.cpu_count() or 1) + 1  # browsers, servers and clocks are waited for: one more than there are cores
+    return run(PYTHON, "-m", "pytest", "-n", str(workers))
 
 
 def web(arguments: list[str]) -> int:

@@ -95,6 +95,8 @@ def serving(program: Path, folder: Path) -> Iterator[httpx.Client]:
         str(port),
         "--database",
         f"sqlite:{folder / 'db'}",
+        "--limits",
+        "requests=1000,requests_burst=1000",  # we fetch every file of the page at once
     ]
     with subprocess.Popen(command, cwd=folder, env=environment(), stdout=subprocess.DEVNULL) as process:
         try:

@@ -36,6 +36,8 @@ async def test_co18_chat_is_closed_while_cards_are_chosen_and_open_after_the_rev
             spoke: set[tuple[str, str]] = set()
             for number in range(60):
                 view = ada.view or {}
+                if view["phase"] == "card" and len(view["hand"]) == 1:
+                    break  # the server plays the last card by itself, perhaps before we speak
                 phase = "card" if view["phase"] == "card" else "later"
                 answer = await ada.ask("say", text=f"I hold {number}")
                 reaction = await ada.ask("react", reaction="hurry")
