@@ -47,8 +47,7 @@ CHECKS: dict[str, list[object]] = {
     "import-linter": ["-c", "from importlinter.cli import lint_imports_command as main; main()", "--no-logo"],
     "svelte-check": [PAGE, "run", "check"],
 }
-COMPILE = "pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes --quiet"
-WITHOUT_ADDRESSES = "--no-header --no-emit-index-url --no-emit-find-links"
+COMPILE = "pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes --no-header"
 
 
 class Failure(Exception):
@@ -218,7 +217,7 @@ def docs(arguments: list[str]) -> int:
 
 def lock(arguments: list[str]) -> int:
     """Renew the lock; it must never hold the address of a package index."""
-    options = [*COMPILE.split(), *WITHOUT_ADDRESSES.split(), "--output-file", LOCK.name, *arguments]
+    options = [*COMPILE.split(), "--quiet", "--output-file", LOCK.name, *arguments]
     step("renewing requirements.lock", [UV, *options], "Could not renew the lock. Is there a network connection?")
     if "://" in LOCK.read_text("utf-8"):
         raise Failure(f"{LOCK.name} holds an address; do not commit it.")
