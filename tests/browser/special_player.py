@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Sequence
+from typing import ClassVar
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -69,6 +70,8 @@ class SpecialPlayer(Player):
 class SpecialSeat:
     """A guest and how it plays: the leftmost card, the first row, and every wanted special once."""
 
+    SECRET: ClassVar[frozenset[str]] = frozenset()  # phases in which nobody else knows that there is one answer only
+
     def __init__(self, guest: Guest, wanted: set[str]) -> None:
         self.guest, self.wanted = guest, wanted
         self.player = SpecialPlayer(guest.page)
@@ -79,7 +82,7 @@ class SpecialSeat:
         view = known["view"]
         if view["outcome"] is not None:
             return "over"
-        if self.guest.seat not in view["to_act"] or (len(known["legal"]) == 1 and view["phase"] != "window"):
+        if self.guest.seat not in view["to_act"] or (len(known["legal"]) == 1 and view["phase"] not in self.SECRET):
             return ""  # what everybody knows to be the only answer, the server gives itself
         getattr(self, f"answer_{view['phase']}")()
         before = view["decision"]

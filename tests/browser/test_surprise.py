@@ -29,6 +29,8 @@ def server(page_built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 class Seat(SpecialSeat):
     """The first card of a row turns positive, and the first special is exchanged."""
 
+    SECRET = frozenset({"window"})  # whether a hand holds a special that can be used now
+
     def answer_positive(self) -> None:
         self.player.press(self.player.taken.first)
         expect(self.player.main.get_by_text(re.compile("turns positive and cancels"))).to_be_visible()

@@ -119,6 +119,15 @@ def test_a_second_person_joins_by_the_link_and_both_are_dealt_cards(visit: Visit
         expect(hand(page)).to_have_count(10)
 
 
+def test_somebody_who_still_thinks_sees_the_seats_fill_up(visit: Visits) -> None:
+    code = open_table(visit(DESKTOP), seats=2)
+    thinking, quick = visit(PHONE, f"/t/{code}"), visit(PHONE, f"/t/{code}")
+    expect(thinking.get_by_text("At the table: Ada")).to_be_visible()
+    sit_down(quick, "Bob")
+    expect(thinking.get_by_text("At the table: Ada and Bob")).to_be_visible()
+    expect(thinking.get_by_label("Your name")).to_have_count(0)
+
+
 def test_a_name_that_is_taken_is_refused_and_another_one_sits_down(visit: Visits) -> None:
     visit.forgive("409")
     ada = visit(DESKTOP)
