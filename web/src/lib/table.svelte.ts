@@ -10,6 +10,7 @@ export type Told = { key: string; line: Line };
 export type Message = (ChatLine | ReactionShown) & { key: number };
 
 const MOST_EVENTS = 400;
+const MOST_NEWS = 12;
 
 export class Table {
   status = $state<Status>("connecting");
@@ -30,8 +31,8 @@ export class Table {
   private heard = $state.raw<{ key: number; event: Event }[]>([]);
   /** The story so far, in the language of the moment. */
   log: Told[] = $derived(this.heard.flatMap(({ key, event }) => tell([event], this.listener).map((line, at) => ({ key: `${key}.${at}`, line }))));
-  /** The last things that happened, in words, for those who listen. */
-  news = $state("");
+  /** The last things that happened, for those who listen: what comes quickly must not push away what was not read out yet. */
+  news: Told[] = $derived(this.log.slice(-MOST_NEWS));
   /** What is being shown at this moment, in words. */
   caption: Line | null = $derived(this.showing ? (tell([this.showing], this.listener)[0] ?? null) : null);
   sending = $state.raw<Action | null>(null);
@@ -148,10 +149,7 @@ export class Table {
   }
 
   private tell(events: Event[]): void {
-    const lines = tell(events, this.listener);
-    if (!lines.length) return;
     this.heard = [...this.heard, ...events.map((event) => ({ key: this.nextKey(), event }))].slice(-MOST_EVENTS);
-    this.news = lines.map((line) => line.spoken).join(" ");
   }
 
   private get listener(): Teller {
