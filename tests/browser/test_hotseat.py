@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.gathering import until
 from tests.browser.playing import Player
+from tests.browser.special_player import NAMES
 from tests.browser.test_tables import open_table, seats
 from tests.browser.visits import DESKTOP, PHONE, Scheme, Size, Visits, screenshot, violations
 
@@ -49,6 +50,11 @@ def on_screen(page: Page) -> set[int]:
     return pressed | {int(number) for number in page.locator(".card .number").all_inner_texts()}
 
 
+def specials_on_screen(page: Page) -> set[str]:
+    texts = page.get_by_role("list", name="Your specials").get_by_role("button").all_inner_texts()
+    return {kind for kind, name in NAMES.items() if any(text.startswith(name) for text in texts)}
+
+
 def share(
     visit: Visits, size: Size, game: str = "base", names: tuple[str, ...] = ("Ada", "Bea"), **wish: Any
 ) -> People:
@@ -69,28 +75,41 @@ def behind_the_curtain(people: People, who: int) -> None:
     """The device is for this person, and shows nobody's cards; then they take it and see their own, and no other's."""
     page, name = people.page, people.names[who]
     expect(page.get_by_role("heading", name=f"Pass the device to {name}")).to_be_visible()
-    assert on_screen(page) == set(), "the curtain is down"
+    assert on_screen(page) | specials_on_screen(page) == set(), "the curtain is down"
     page.get_by_role("button", name=f"I am {name}", exact=True).click()
-    expect(page.get_by_role("list", name="Your hand")).to_be_visible()
+    expect(page.get_by_role("list", name=re.compile("^(Your hand|The row that you took)$"))).to_be_visible()
 
 
 def sees_only(people: People, who: int) -> None:
-    own = people.hand(who)
+    view = people.view(who)
+    own = set() if view["phase"] == "positive" else set(view["hand"])  # there the row that was taken is shown instead
     assert on_screen(people.page) & people.hands() == own
+    if own and view["type"] == "surprise_view":
+        assert specials_on_screen(people.page) == set(view["specials"][who])
 
 
 def act(people: People, who: int) -> None:
-    """Play the leftmost card, or take the first row."""
-    player, before = Player(people.page), people.view(who)["decision"]
-    if people.view(who)["phase"] == "row":
+    """Play the leftmost card, take the first row, use no special."""
+    player, view = Player(people.page), people.view(who)
+    before = view["decision"]
+    if view["phase"] == "row":
         player.press(player.offers.first)
+    elif view["phase"] in ("window", "positive", "exchange"):
+        player.press(people.page.get_by_role("button", name=re.compile("^(Use nothing|Keep all)$")))
     else:
         player.play()
     until(lambda: who not in people.view(who)["to_act"] or people.view(who)["decision"] != before)
 
 
-def test_a_whole_game_at_one_device_never_shows_two_hands(visit: Visits, size: Size) -> None:
-    people = share(visit, size, options={"max_rounds": 1})
+@pytest.mark.parametrize(
+    ("game", "size", "options"),
+    [("base", PHONE, {"max_rounds": 1}), ("surprise", DESKTOP, {"rounds": 1})],
+    ids=["base-phone", "surprise-desktop"],
+)
+def test_a_whole_game_at_one_device_never_shows_two_hands(
+    visit: Visits, game: str, size: Size, options: dict[str, int]
+) -> None:
+    people = share(visit, size, game, options=options)
     holder, curtains = -1, 0
     while owing := people.owing():
         if holder not in owing:
@@ -98,7 +117,8 @@ def test_a_whole_game_at_one_device_never_shows_two_hands(visit: Visits, size: S
             behind_the_curtain(people, holder)
             curtains += 1
         expect(people.page.get_by_role("heading", name=re.compile("^Pass the device"))).to_have_count(0)
-        expect(people.page.locator(".hand button")).to_have_count(len(people.hand(holder)))
+        if people.view(holder)["phase"] != "positive":
+            expect(people.page.locator(".hand button")).to_have_count(len(people.hand(holder)))
         sees_only(people, holder)
         act(people, holder)
     assert curtains >= 10, "in every turn it goes to the other one"

@@ -73,6 +73,7 @@ def test_every_example_ends_as_the_book_says(visit: Visits, game: str) -> None:
             assert example.expect.rows is None or rows(page) == [list(row) for row in example.expect.rows], example.id
         else:
             assert piles(page) == expected_piles(example)
+            assert hands(page) == [sorted(player.expect.hand) for player in example.players]  # type: ignore[attr-defined]
 
 
 def piles(page: Page) -> list[list[list[int]]]:
@@ -81,6 +82,12 @@ def piles(page: Page) -> list[list[list[int]]]:
     labels = [[str(pile.get_attribute("aria-label")) for pile in own.get_by_role("listitem").all()] for own in lists]
     return [[[int(card) for card in re.findall(r"\d+", label.partition(":")[2].partition(";")[0])] for label in own]
             for own in labels]  # fmt: skip
+
+
+def hands(page: Page) -> list[list[int]]:
+    """Everybody's hand, as it is read out."""
+    texts = page.get_by_text(re.compile("^Hand: ")).all_inner_texts()
+    return [[int(card) for card in re.findall(r"\d+", text)] for text in texts]
 
 
 def expected_piles(example: Any) -> list[list[list[int]]]:

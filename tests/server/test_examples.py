@@ -35,6 +35,7 @@ def test_what_happens_is_what_the_example_says(example: Example) -> None:
     rows = [row.cards for row in shown.start.rows if row]
     if isinstance(example, PartyExample):
         assert rows == [player.row for player in example.players]
+        assert shown.hands == tuple(tuple(sorted(player.hand)) for player in example.players)
         laid = [event.card for event in shown.events if isinstance(event, CardLaid)]
         assert laid == [card for player in example.players for card, _ in player.lay]
     else:

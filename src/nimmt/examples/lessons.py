@@ -5,6 +5,7 @@ from functools import cache
 from msgspec import Struct
 
 from ..codec import AnyEvent, AnyView
+from ..table import Cards
 from .format import Example
 from .runner import builtin, sit_down
 from .session import Failed
@@ -18,6 +19,7 @@ class Lesson(Struct, frozen=True, kw_only=True):
     rules: tuple[str, ...]
     names: tuple[str, ...]  # by seat
     start: AnyView
+    hands: tuple[Cards, ...]  # at the start, by seat; none where the example tells only which cards are played
     events: tuple[AnyEvent, ...]  # with what only one seat is told: an example has no secrets
 
 
@@ -40,5 +42,6 @@ def lesson(example: Example) -> Lesson:
         rules=example.rules,
         names=tuple(session.names),
         start=start,
+        hands=session.hands,
         events=session.table.told,  # type: ignore[arg-type]
     )

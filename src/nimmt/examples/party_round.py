@@ -23,6 +23,7 @@ class PartyRound(Session):
         self.check()
         self.rules = Bullenparty(len(self.names))
         self.table = self.lay_out(self.rules.empty_table())
+        self.hands = self.table.hands
 
     def lay_out(self, table: PartyTable) -> PartyTable:
         """Hands, piles, and one row for each player; BP-18: an empty draw pile makes this the last round."""

@@ -8,7 +8,7 @@ from ..actions import Action
 from ..codec import to_json
 from ..errors import Malformed
 from ..game import Rulebook
-from ..table import Position
+from ..table import Cards, Position
 from .format import Example
 
 
@@ -23,6 +23,7 @@ class Session(ABC):
     names: list[str]  # by seat
     rules: Rulebook[Any, Any]
     table: Position
+    hands: tuple[Cards, ...] = ()  # before anything happens, by seat, where the example tells them
 
     @abstractmethod
     def play(self) -> None:

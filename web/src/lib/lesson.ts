@@ -6,19 +6,19 @@ import { type Line, tell } from "./narration";
 import { type Scene, sceneOf, shown } from "./scene";
 import { say } from "./words.svelte";
 
-/** At the first step nothing has happened yet. */
-export type Step = { scene: Scene; line: Line | null };
+/** At the first step nothing has happened yet; hands are there where the example tells them. */
+export type Step = { scene: Scene; hands: number[][]; line: Line | null };
 type Laid = Extract<Event, { type: "card_laid" }>;
 
 export const nameIn = (lesson: Lesson, seat: number): string => (seat === OX ? say("table.ox") : (lesson.names[seat] ?? ""));
 
 /** Every event that there are words for is a step; what happens without a word shows with the next one. */
 export function stepsOf(lesson: Lesson): Step[] {
-  let scene = sceneOf(lesson.start);
-  const steps: Step[] = [{ scene, line: null }];
+  let [scene, hands] = [sceneOf(lesson.start), lesson.hands];
+  const steps: Step[] = [{ scene, hands, line: null }];
   for (const event of lesson.events) {
-    scene = after(scene, event);
-    for (const line of tell([event], { name: (seat) => nameIn(lesson, seat), you: null })) steps.push({ scene, line });
+    [scene, hands] = [after(scene, event), held(hands, event)];
+    for (const line of tell([event], { name: (seat) => nameIn(lesson, seat), you: null })) steps.push({ scene, hands, line });
   }
   return steps;
 }
@@ -31,3 +31,12 @@ function after(scene: Scene, event: Event): Scene {
 }
 
 const laid = (own: Piles, { card, pile }: Laid): Piles => stacked(own, [{ type: "lay_card", card, pile: pile < own.length ? pile : null }]);
+
+/** A bid and a card that is laid leave the hand, a row that is taken comes to it. */
+function held(hands: number[][], event: Event): number[][] {
+  const without = (cards: readonly number[]): number[][] => hands.map((own) => own.filter((card) => !cards.includes(card)));
+  if (event.type === "bids_revealed") return without(event.bids.map(({ card }) => card));
+  if (event.type === "card_laid") return without([event.card]);
+  if (event.type !== "row_claimed") return hands;
+  return hands.map((own, seat) => (seat === event.seat ? [...own, ...event.cards].toSorted((one, other) => one - other) : own));
+}

@@ -38,6 +38,12 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
     expect(mine!.tone).toBe("bad");
   });
 
+  test("after a round everybody hears the scores; a team has only one", () => {
+    const ended = (...totals: number[]): Event => ({ type: "round_ended", round: 2, heads: totals, totals });
+    expect(tell([ended(13, 39)], to)[1]!.spoken).toBe("Player0 13 · Player1 39.");
+    expect(tell([ended(22, 22)], to)).toHaveLength(1);
+  });
+
   test("what a card would do is foretold in words", () => {
     const placed: Event = { type: "card_placed", seat: 0, card: 44, row: 2, reason: ["smallest_difference", [43, 1]] };
     expect(foretell([placed], 0)).toMatch(/3.*1/);

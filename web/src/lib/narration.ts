@@ -69,6 +69,13 @@ function rowTaken(event: Of<"row_taken">, by: Narrator): Line[] {
   return [{ ...line, text, spoken: `${line.who} ${event.card}, ${text}.` }];
 }
 
+/** Where all have the same, as a team has, there is nothing to compare. */
+function roundEnded({ round, totals }: Of<"round_ended">, by: Narrator): Line[] {
+  const title = by.aside("events.round_ended.title", { round }, "title");
+  const text = totals.map((total, seat) => `${by.to.name(seat)} ${total}`).join(" · ");
+  return new Set(totals).size > 1 ? [title, { ...title, tone: "plain", text, spoken: `${text}.` }] : [title];
+}
+
 const TELLERS: Tellers = {
   round_started: (event, by) => [by.aside("events.round_started.title", { round: event.round }, "title")],
   cards_offered: (event, by) => [by.by(event.first, "events.cards_offered.first", { cards: count("cards", event.cards.length) })],
@@ -116,7 +123,7 @@ const TELLERS: Tellers = {
   voted: (event, by) => [by.by(event.seat, `events.voted.${event.agree ? "agreed" : "refused"}`)],
   proposal_refused: (event, by) => [by.aside("events.proposal_refused.refused", { use: useInWords(event.use) })],
   order_changed: (event, by) => [by.aside("events.order_changed.order", { plays: by.plays(event.plays) })],
-  round_ended: (event, by) => [by.aside("events.round_ended.title", { round: event.round }, "title")],
+  round_ended: roundEnded,
   game_ended: (_, by) => [by.aside("events.game_ended.title", {}, "title")],
   cards_boxed: (event, by) => (event.count ? [by.aside("events.cards_boxed.boxed", { cards: count("cards", event.count) })] : []),
   zero_dealt: (event, by) => (event.letter ? [by.by(event.seat, "events.zero_dealt.dealt", { letter: event.letter })] : []),

@@ -1,11 +1,25 @@
 /** Which events are heard, by those who switched the sounds on. */
 import type { Event } from "./messages";
-import { play } from "./sound";
+import { play, type Sound } from "./sound";
 import type { Table } from "./table.svelte";
 
-export function ring(event: Event, table: Table): void {
-  if (event.type === "card_placed" || event.type === "card_inserted" || event.type === "row_claimed") play("card");
-  else if (event.type === "row_taken") play("take");
-  else if (event.type === "game_ended" && table.seat !== null && event.outcome.ranks[table.seat] === 1) play("win");
-  else if (event.type === "found_no_row" && event.seat === table.seat) play("turn");
+const HEARD: Partial<Record<Event["type"], Sound>> = {
+  card_placed: "card",
+  card_inserted: "card",
+  card_slid: "card",
+  row_claimed: "card",
+  row_extended: "card",
+  row_taken: "take",
+};
+
+/** What makes this seat, and nobody else, owe an answer. */
+const CALLS = new Set<Event["type"]>(["found_no_row", "bid_called"]);
+
+export function ring(event: Event, { seat }: Pick<Table, "seat">): void {
+  const sound = HEARD[event.type];
+  if (sound) play(sound);
+  else if (seat === null) return;
+  else if (event.type === "game_ended" && event.outcome.ranks[seat] === 1) play("win");
+  else if (event.type === "proposed" && event.seat !== seat) play("turn");
+  else if (CALLS.has(event.type) && "seat" in event && event.seat === seat) play("turn");
 }

@@ -300,6 +300,7 @@ export type Lesson = {
   rules: string[];
   names: string[];
   start: View;
+  hands: number[][];
   events: Event[];
 };
 
