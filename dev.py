@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
 OLDEST = (3, 11)
@@ -47,6 +48,10 @@ CHECKS: dict[str, list[object]] = {
     "import-linter": ["-c", "from importlinter.cli import lint_imports_command as main; main()", "--no-logo"],
     "svelte-check": [PAGE, "run", "check"],
 }
+FIRST: dict[str, list[object]] = {
+    "vitest": [PAGE, "test"],
+    "compiling the kernels": ["-m", "tests.fast.compiling"],  # or every worker would compile them for itself
+}
 COMPILE = "pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes --no-header"
 
 
@@ -59,14 +64,37 @@ def say(text: str, end: str = "\n") -> None:
     print(f"dev: {text}", end=end, flush=True)
 
 
+def attempt(command: list[object]) -> tuple[str, str | None]:
+    """Run a command quietly: how it went and how long it took, and its output if it failed."""
+    began = time.monotonic()
+    done = subprocess.run([str(part) for part in command], cwd=ROOT, capture_output=True, text=True, errors="replace")
+    verdict = f"{'FAILED' if done.returncode else 'ok'} ({time.monotonic() - began:.1f} s)"
+    return verdict, f"{done.stdout}\n{done.stderr}".strip() if done.returncode else None
+
+
 def step(label: str, command: list[object], hint: str = "") -> None:
     """Run a command quietly on one line; show its output only if it fails."""
     say(f"{label} ... ", end="")
-    began = time.monotonic()
-    done = subprocess.run([str(part) for part in command], cwd=ROOT, capture_output=True, text=True, errors="replace")
-    print("ok" if done.returncode == 0 else "FAILED", f"({time.monotonic() - began:.1f} s)", flush=True)
-    if done.returncode:
-        raise Failure("\n".join(part for part in (done.stdout.strip(), done.stderr.strip(), hint) if part))
+    verdict, output = attempt(command)
+    print(verdict, flush=True)
+    if output is not None:
+        raise Failure("\n".join(part for part in (output, hint) if part))
+
+
+def together(steps: dict[str, list[object]]) -> int:
+    """Let Python run these side by side, each to its end, so that one run shows all there is to mend."""
+    failed = []
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        begun = {pool.submit(attempt, [PYTHON, *command]): name for name, command in steps.items()}
+        for done in as_completed(begun):
+            verdict, output = done.result()
+            say(f"{begun[done]} ... {verdict}")
+            if output is not None:
+                print(output, flush=True)
+                failed.append(begun[done])
+    if failed:
+        say(f"failed: {', '.join(failed)}")
+    return 1 if failed else 0
 
 
 def run(*command: object) -> int:
@@ -164,29 +192,19 @@ def play(arguments: list[str]) -> int:
 
 
 def check(arguments: list[str]) -> int:
-    """Run every linter, so that one run shows all there is to mend."""
+    """Run every linter."""
     if arguments:
         raise Failure("check takes no arguments.")
-    failed = []
-    for name, command in CHECKS.items():
-        try:
-            step(name, [PYTHON, *command])
-        except Failure as failure:
-            print(failure, flush=True)
-            failed.append(name)
-    if failed:
-        say(f"failed: {', '.join(failed)}")
-    return 1 if failed else 0
+    return together(CHECKS)
 
 
 def test(arguments: list[str]) -> int:
     """Run the linters and then the tests on all cores, or pytest alone with the given arguments."""
     if arguments:
         return run(PYTHON, "-m", "pytest", *arguments)
-    if check([]):
-        return 1
-    step("vitest", [PYTHON, PAGE, "test"])
     build_page()
+    if together(FIRST | CHECKS):
+        return 1
     workers = (os.cpu_count() or 1) + 1  # browsers, servers and clocks are waited for: one more than there are cores
     return run(PYTHON, "-m", "pytest", "-n", str(workers))
 
