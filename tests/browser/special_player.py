@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.gathering import Guest, until
 from tests.browser.playing import Player
+from tests.browser.visits import screenshot, violations_in_both_themes
 
 NAMES = {
     "seven": "7 takes", "stop": "Stop", "insert": "Insert", "replace": "Replace", "slide": "Slide",
@@ -75,6 +76,7 @@ class SpecialSeat:
     def __init__(self, guest: Guest, wanted: set[str]) -> None:
         self.guest, self.wanted = guest, wanted
         self.player = SpecialPlayer(guest.page)
+        self.inspected: set[str] = set()
 
     def turn(self) -> str:
         """Answer if asked; gives the phase, or "over"."""
@@ -88,6 +90,13 @@ class SpecialSeat:
         before = view["decision"]
         until(lambda: self.guest.known()["view"]["decision"] > before or not self.guest.is_asked())
         return str(view["phase"])
+
+    def inspect(self, state: str) -> None:
+        """When this seat comes to a state for the first time, let axe look at it in both themes, and keep a picture."""
+        if state not in self.inspected:
+            self.inspected.add(state)
+            assert [] == violations_in_both_themes(self.player.page), state
+            screenshot(self.player.page, state)
 
     def answer_card(self) -> None:
         expect(self.player.cards.first).to_be_visible()

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.gathering import gather
 from tests.browser.special_player import SpecialPlayer
-from tests.browser.visits import Size, Visits, screenshot, violations
+from tests.browser.visits import Size, Visits, screenshot, violations_in_both_themes
 
 
 def test_alone_by_names_and_keys(visit: Visits, size: Size) -> None:
@@ -31,5 +31,5 @@ def test_alone_by_names_and_keys(visit: Visits, size: Size) -> None:
         player.main.get_by_text("counted twice").or_(player.main.get_by_text(re.compile("^0$"))).first
     ).to_be_visible()
     expect(player.main.get_by_text("With one or two players the team's heads count twice.")).to_be_visible()
-    assert [] == violations(page)
+    assert [] == violations_in_both_themes(page)
     screenshot(page, "ox-alone")

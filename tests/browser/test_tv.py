@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.gathering import Guest, gather, until
 from tests.browser.playing import Player
 from tests.browser.test_tables import open_table, sit_down
-from tests.browser.visits import PHONE, Scheme, Size, Visits, screenshot, violations
+from tests.browser.visits import PHONE, Scheme, Size, Visits, screenshot, violations, violations_in_both_themes
 
 TV = Size("tv", 1920, 1080)
 
@@ -69,6 +69,8 @@ def test_the_tv_never_shows_a_hand(visit: Visits, game: str) -> None:
         until(lambda guest=guest, before=before: not guest.is_asked() or guest.known()["view"]["decision"] > before)
         if guest is guests[0]:
             sees_no_hand(tv, guests)
+    assert [] == violations_in_both_themes(tv)
+    assert tv.evaluate("document.documentElement.scrollHeight") <= TV.height, "nobody scrolls a TV"
     screenshot(tv, f"tv-{game}")
 
 

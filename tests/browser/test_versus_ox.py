@@ -4,15 +4,17 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from nimmt.games.versus_ox.table import SPECIALS
 from tests.browser.dealt import dealing, shuffled, specials_first
 from tests.browser.gathering import gather, until
 from tests.browser.serving import Server
 from tests.browser.special_player import SpecialSeat, play_out
-from tests.browser.visits import DESKTOP, PHONE, Visits, screenshot, violations
+from tests.browser.visits import DESKTOP, PHONE, Visits, screenshot, violations, violations_in_both_themes
 
+CUT_OFF = """() => [...document.querySelectorAll(".tray .owner")]
+  .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.innerText)"""
 HALVES = (("stop", "slide", "seven", "insert"), ("sort", "first", "replace", "last"))
 
 
@@ -28,12 +30,41 @@ def server(page_built: None, half: tuple[str, ...], tmp_path_factory: pytest.Tem
     yield from dealing(tmp_path_factory.mktemp("ox"), deal)
 
 
+def middle(thing: Locator) -> tuple[float, float]:
+    box = thing.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag_with_mouse(card: Locator, onto: Locator) -> None:
+    (x, y), (to_x, to_y) = middle(card), middle(onto)
+    mouse = card.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(to_x + (5 if to_x > x else -5), to_y, steps=8)
+    mouse.up()
+
+
+def drag_with_finger(card: Locator, onto: Locator) -> None:
+    (x, y), (to_x, to_y) = middle(card), middle(onto)
+    by = to_x - x + (5 if to_x > x else -5)
+    devtools = card.page.context.new_cdp_session(card.page)
+    for step in range(9):
+        at = {"x": x + by * step / 8, "y": y + (to_y - y) * step / 8}
+        kind = "touchMove" if step else "touchStart"
+        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [at]})
+    devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    devtools.detach()
+
+
 class Seat(SpecialSeat):
     """Proposes every wanted special once, and agrees to all that others propose."""
 
     def answer_vote(self) -> None:
         """What is proposed lies on the table for all to see."""
         expect(self.player.main.get_by_role("paragraph").filter(has_text="proposes: ")).to_be_visible()
+        expect(self.player.agree).to_be_visible()
+        self.inspect("ox-vote")
         self.player.press(self.player.agree)
 
     def answer_replace(self) -> None:
@@ -41,15 +72,21 @@ class Seat(SpecialSeat):
         self.player.press(self.player.main.get_by_role("button", name=re.compile(r"^Play \d+$")))
 
     def answer_order(self) -> None:
-        """The first card goes to the end, by keys; then all are named one after another."""
-        expect(self.player.order.first).to_be_visible()
-        count = self.player.order.count()
-        first = re.findall(r"the (\d+)", str(self.player.order.first.get_attribute("aria-label")))[0]
+        """The first card goes to the end by keys, back with a mouse, and to the end with a finger."""
+        order = self.player.order
+        expect(order.first).to_be_visible()
+        self.inspect("ox-order")
+        count = order.count()
+        first = re.findall(r"the (\d+)", str(order.first.get_attribute("aria-label")))[0]
         card = self.player.main.get_by_role("button", name=re.compile(rf"^\d: the {first} of "))
         for _ in range(count):
             card.press("ArrowRight")
-        expect(self.player.order.last).to_have_accessible_name(re.compile(f"^{count}: the {first} of "))
-        self.player.press(self.player.button("This order"))
+        expect(order.last).to_have_accessible_name(re.compile(f"^{count}: the {first} of "))
+        drag_with_mouse(order.last, order.first)
+        expect(order.first).to_have_accessible_name(re.compile(f"^1: the {first} of "))
+        drag_with_finger(order.first, order.last)
+        expect(order.last).to_have_accessible_name(re.compile(f"^{count}: the {first} of "))
+        self.player.button("This order").press("Enter")  # a tap so soon after a flick would only stop the flick
         until(lambda: self.guest.known()["view"]["phase"] != "order")
         queue = self.guest.known()["view"]["queue"]
         assert not queue or queue[-1]["card"] == int(first)
@@ -76,16 +113,32 @@ def test_a_whole_match_with_half_of_the_specials(visit: Visits, half: tuple[str,
             main.get_by_role("definition").filter(has_text=re.compile(rf"^{outcome['opponent']}$")).first
         ).to_be_visible()
         screenshot(guest.page, "ox-end")
+    for guest in guests[:2]:
+        assert [] == violations_in_both_themes(guest.page)
 
 
 def test_a_proposal_is_seen_refused_and_not_offered_again(visit: Visits, half: tuple[str, ...]) -> None:
     guests = gather(visit, (DESKTOP, PHONE, PHONE), bots=0, game="versus_ox", scheme="dark")
     ada, bea, cem = (Seat(guest, set()) for guest in guests)
+    talk = bea.player.main.locator("summary").filter(has_text=re.compile("Silence|Talk"))
+    words = bea.player.main.get_by_role("textbox", name="Say something")
+    bea.player.press(talk)
+    expect(words).to_be_disabled()
+    bea.player.press(talk)
     for seat in (ada, bea, cem):
         seat.answer_card()
     until(ada.guest.is_asked)
     for seat in (ada, bea):
         expect(seat.player.main.get_by_text("You may talk now")).to_have_count(1)
+    bea.player.press(talk)
+    words.fill("Use the first one?")
+    expect(words).to_be_in_viewport(ratio=1)
+    assert [] == violations_in_both_themes(bea.player.page)
+    screenshot(bea.player.page, "ox-talk")
+    bea.player.press(bea.player.button("Send"))
+    expect(ada.player.page.get_by_role("list", name="Chat")).to_contain_text("Use the first one?")
+    expect(cem.player.main.get_by_text("Bea: Use the first one?")).to_be_visible()
+    bea.player.press(talk)
     kind = ada.player.usable(half)
     assert kind
     ada.player.choose(kind)
@@ -95,7 +148,9 @@ def test_a_proposal_is_seen_refused_and_not_offered_again(visit: Visits, half: t
     expect(bea.player.main.get_by_role("paragraph").filter(has_text="Ada proposes: ")).to_be_visible()
     expect(ada.player.main.get_by_role("paragraph").filter(has_text="You propose: ")).to_be_visible()
     for seat in (ada, bea):
-        assert [] == violations(seat.player.page)
+        assert [] == violations_in_both_themes(seat.player.page)
+        expect(seat.player.hand.get_by_role("button").last).to_be_in_viewport(ratio=1)
+        assert [] == seat.player.page.evaluate(CUT_OFF), "everybody's name can be read"
         screenshot(seat.player.page, "ox-proposal")
     bea.player.press(bea.player.refuse)
     votes = cem.player.main.get_by_role("list", name="Votes").get_by_role("listitem")

@@ -119,6 +119,19 @@ def violations(page: Page) -> list[str]:
     ]
 
 
+def violations_in_both_themes(page: Page) -> list[str]:
+    """The same in the light and in the dark theme; the page goes on as it was."""
+    html = page.locator("html")
+    before = html.get_attribute("data-theme")
+    after = "dark" if before == "light" else "light"
+    found = violations(page)
+    for theme in (after, before):
+        page.emulate_media(color_scheme="light" if theme == "light" else "dark")
+        expect(html).to_have_attribute("data-theme", str(theme))
+        found += violations(page) if theme == after else []
+    return found
+
+
 def screenshot(page: Page, name: str, whole: bool = False) -> Path:
     """Keep a picture of the screen in build/screenshots, named after what it shows and the screen's width."""
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)

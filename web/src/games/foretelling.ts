@@ -4,10 +4,14 @@ import { type Teller, tell, useInWords } from "../lib/narration";
 import { knows, say } from "../lib/words.svelte";
 
 // what the person is choosing at that very moment need not be told
-const UNTOLD = new Set(["special_used", "proposed", "voted", "mark_moved", "passed", "special_turned_up"]);
+const UNTOLD = new Set(["special_used", "proposed", "voted", "mark_moved", "passed", "special_turned_up", "order_changed"]);
 
 export const previewInWords = (events: readonly Event[], to: Teller): string =>
   tell(events.filter((event) => !UNTOLD.has(event.type)), to).map((line) => line.spoken).join(" ");
+
+/** The order that would come about, for those who listen: the others see it in the cards on their way. */
+export const orderInWords = (events: readonly Event[], to: Teller): string =>
+  tell(events.filter((event) => event.type === "order_changed"), to).map((line) => line.spoken).join(" ");
 
 /** The name of a choice: a use, an exchange, or the card that turns positive. */
 export function choiceInWords(action: Action): string {
