@@ -1,5 +1,7 @@
 """Rows with specials on the kernel: the same as in the engine, and playouts that are worth what they say."""
 
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
 
 import numpy as np
@@ -7,12 +9,12 @@ import pytest
 from numpy.typing import NDArray
 
 import nimmt
-from nimmt import PlayCard, State
-from nimmt.actions import Pass
+from nimmt import Action, PlayCard, State
+from nimmt.actions import Pass, UseSpecial
 from nimmt.cards import heads
-from nimmt.fast.special_playouts import play_given
-from nimmt.fast.special_search import cells, future_heads
-from nimmt.fast.special_table import COUNT, PLACES, ROWS
+from nimmt.fast.special_playouts import KINDS, place_card, play_given
+from nimmt.fast.special_search import cells, counted, future_heads
+from nimmt.fast.special_table import COUNT, PLACES, ROWS, SEVEN
 from nimmt.games.versus_ox import OX_PILE, TEAM_PILE, OxTable
 from nimmt.specials import SpecialTable
 
@@ -89,6 +91,61 @@ def rows_of(table: NDArray[np.int16]) -> list[list[int]]:
     return [
         table[row * PLACES : row * PLACES + table[COUNT + row]].tolist() for row in range(table[ROWS])
     ]  # fmt: skip
+
+
+def last_windows(players: int, seed: int) -> Iterator[State]:
+    """Surprise before the last card of each turn but the last, where its owner holds specials; random play."""
+    state, rng = nimmt.game("surprise", players=players, rounds=1).start(seed), Random(seed)
+    while state.outcome is None:
+        table = position(state)
+        if table.phase == "window" and len(table.queue) == 1 and table.hands[table.queue[0].seat]:
+            yield state
+        seat = state.to_act[0]
+        careful = table.phase == "window" and rng.random() < 0.8  # or they would soon have no specials
+        state, _ = state.step(seat, Pass() if careful else rng.choice(state.legal(seat)))
+
+
+def settled(state: State, seat: int, action: Action) -> State:
+    """After an action and all that follows until the next turn, without exchanges and with the cheapest rows."""
+    state, _ = state.step(seat, action)
+    while position(state).phase != "card":
+        asked = state.to_act[0]
+        state, _ = state.step(asked, state.game.default(state.view(asked)))
+    return state
+
+
+def shown(state: State, seat: int) -> tuple[list[int], list[int]]:
+    """Rows with their marks as the kernel has them, and a hand."""
+    return cells(position(state).rows).tolist(), sorted(position(state).hands[seat])
+
+
+def test_specials_of_playouts_do_what_they_do_in_the_engine() -> None:
+    """Whatever special a playout uses could be used so, and leaves the same table; Negative = Positive is estimated."""
+    seen: set[str] = set()
+    for state in (window for seed in range(48) for window in last_windows((2, 4, 8)[seed % 3], seed)):
+        table = position(state)
+        seat, card = table.queue[0].seat, table.queue[0].card
+        rows, hand, held = cells(table.rows), np.array(table.hands[seat], np.int16), counted([table.specials[seat]])[0]
+        place_card(rows, card, held, hand, True)
+        kept = [kind for kind, count in zip(KINDS, held, strict=True) for _ in range(count)]
+        used = Counter(table.specials[seat]) - Counter(kept)
+        uses = [
+            action
+            for action in state.legal(seat)
+            if isinstance(action, UseSpecial) and used == Counter([action.special])
+        ]  # fmt: skip
+        if "negative_positive" not in used:
+            outcomes = [shown(settled(state, seat, action), seat) for action in uses or [Pass()]]
+            assert (clear(rows).tolist(), sorted(hand.tolist())) in outcomes, used
+            seen |= set(used)
+    assert {"seven", "stop", "insert", "replace", "slide", "fifth_row"} == seen
+
+
+def clear(table: NDArray[np.int16]) -> NDArray[np.int16]:
+    """Without what is left in places that hold no card any more."""
+    for row in range(len(table[COUNT:SEVEN])):
+        table[row * PLACES + table[COUNT + row] : (row + 1) * PLACES] = 0
+    return table
 
 
 @pytest.mark.parametrize(("key", "players"), [game for game in GAMES if game[1] > 1])  # CO-3: alone there are none
