@@ -37,7 +37,7 @@ def turn(guest: Guest, player: PartyPlayer) -> str | None:
     if guest.seat not in view["to_act"] or len(known["legal"]) == 1:
         return None
     if view["last_round"]:
-        expect(player.page.get_by_text("Last round: the draw pile is used up")).to_be_visible()
+        expect(player.page.get_by_text("Last round: the draw pile ran out")).to_be_visible()
     answer(player, view)
     before = view["decision"]
     until(lambda: guest.known()["view"]["decision"] > before or not guest.is_asked())

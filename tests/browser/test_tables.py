@@ -66,7 +66,7 @@ def test_options_and_terms_reach_the_table(visit: Visits, size: Size) -> None:
     page = visit(size, "/new")
     main = page.get_by_role("main")
     main.get_by_label("Your name").fill("Ada")
-    main.get_by_role("group", name="of these for bots").get_by_role("radio", name="2", exact=True).check()
+    main.get_by_role("group", name="Seats for bots").get_by_role("radio", name="2", exact=True).check()
     main.get_by_text("Options", exact=True).click()
     main.get_by_label("Point limit").fill("30")
     main.get_by_label("End of the game").select_option("reach the limit")

@@ -12,14 +12,15 @@ const taken = (seat: number): RowTaken => ({ type: "row_taken", seat, card: 60, 
 
 function hint(view: Partial<Extract<View, { type: "table_view" }>>, more: Partial<Moment> = {}) {
   const seen = { type: "table_view", seat: 0, phase: "card", turn: 1, outcome: null, last: [], rows: ROWS, ...view } as unknown as View;
-  const found = hintAt({ view: seen, seat: 0, asked: true, picked: false, playing: false, ...more });
+  const found = hintAt({ view: seen, seat: 0, asked: true, picked: null, playing: false, ...more });
   expect(knows(`page.hints.${found.key}`), found.key).toBe(true);
   return found;
 }
 
 test("first the rows, then what a card would do, then why it went there", () => {
   expect(hint({}).key).toBe("rows");
-  expect(hint({}, { picked: true }).key).toBe("preview");
+  expect(hint({}, { picked: [PLACED] }).key).toBe("preview");
+  expect(hint({}, { picked: [{ type: "found_no_row", seat: 0, card: 3, reason: ["lower_than_all", [12]] }] }).key).toBe("low_cards");
   expect(hint({}, { asked: false }).key).toBe("wait");
   expect(hint({}, { playing: true }).key).toBe("placing");
   expect(hint({ turn: 2, last: [PLACED] })).toEqual({ key: "own", values: { card: 44, row: 3, end: 43, gap: 1 } });

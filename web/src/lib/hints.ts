@@ -4,8 +4,8 @@ import { store, stored } from "./stored";
 import { count, type Values } from "./words.svelte";
 
 export type Hint = { key: string; values: Values };
-/** `asked`: this seat owes an answer; `picked`: a card is under the finger; `playing`: cards are being placed before everybody's eyes. */
-export type Moment = { view: View; seat: number; asked: boolean; picked: boolean; playing: boolean };
+/** `asked`: this seat owes an answer; `picked`: what the card under the finger would do; `playing`: cards are being placed before everybody's eyes. */
+export type Moment = { view: View; seat: number; asked: boolean; picked: readonly Event[] | null; playing: boolean };
 
 const KEY = "hints";
 
@@ -23,7 +23,7 @@ export function hintAt({ view, seat, asked, picked, playing }: Moment): Hint {
   if (!asked) return plain("wait");
   if (view.phase === "row") return plain("too_low");
   const turn = "turn" in view ? view.turn : 1;
-  if (picked && turn === 1) return plain("preview");
+  if (picked && turn === 1) return plain(picked.some((event) => event.type === "found_no_row") ? "low_cards" : "preview");
   return told(view.last, seat) ?? lesson(turn, view);
 }
 
