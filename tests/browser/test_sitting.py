@@ -11,6 +11,12 @@ from tests.browser.playing import Player
 from tests.browser.serving import Server
 from tests.browser.visits import DESKTOP, PHONE, SMALL, WALL, Scheme, Size, Visits, screenshot, violations
 
+FITS = "[...document.querySelectorAll('aside > *')].every((part) => part.scrollHeight <= part.clientHeight + 1)"
+LINES = """() => {
+  const tops = [...document.querySelectorAll(".bottom .hand li")].map((card) => card.offsetTop);
+  return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+}"""
+
 
 def cards(page: Page) -> list[str]:
     hand = page.get_by_role("list", name="Your hand").get_by_role("button")
@@ -173,13 +179,17 @@ def test_the_table_is_accessible(visit: Visits, size: Size, scheme: Scheme) -> N
         ada.page.get_by_role("button", name="More").tap()
         screenshot(ada.page, "side")
         assert violations(ada.page) == []
+        for folded in ("Scores", "Cards seen"):
+            ada.page.get_by_role("complementary").get_by_text(folded, exact=True).tap()
+        assert ada.page.evaluate(FITS), "nothing runs into what stands below it"
 
 
 @pytest.mark.parametrize("screen", [SMALL, PHONE, DESKTOP, WALL], ids=lambda screen: screen.name)
 def test_nothing_is_wider_than_the_screen(visit: Visits, screen: Size) -> None:
     (ada,) = gather(visit, sizes=(screen,), bots=9, locale="de")
-    expect(ada.page.get_by_role("listitem").first).to_be_visible()
+    expect(ada.page.locator(".hand button")).to_have_count(10)
     assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert ada.page.evaluate(LINES) == ([5, 5] if screen.touch else [10])
 
 
 def test_a_seat_that_is_held_elsewhere_needs_its_token(visit: Visits) -> None:

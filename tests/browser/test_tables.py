@@ -125,7 +125,7 @@ def test_somebody_who_still_thinks_sees_the_seats_fill_up(visit: Visits) -> None
     expect(thinking.get_by_text("At the table: Ada")).to_be_visible()
     sit_down(quick, "Bob")
     expect(thinking.get_by_text("At the table: Ada and Bob")).to_be_visible()
-    expect(thinking.get_by_label("Your name")).to_have_count(0)
+    expect(thinking.get_by_role("main").get_by_label("Your name")).to_have_count(0)
 
 
 def test_a_name_that_is_taken_is_refused_and_another_one_sits_down(visit: Visits) -> None:
