@@ -39,7 +39,7 @@ def some_seat(data: st.DataObject, match: Match) -> int | None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(40)
+@examples(24)
 @given(data=st.data())
 def test_a_sample_looks_the_same_and_contradicts_nothing_that_was_heard(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
@@ -54,7 +54,7 @@ def test_a_sample_looks_the_same_and_contradicts_nothing_that_was_heard(key: str
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(25)
+@examples(15)
 @given(data=st.data())
 def test_a_sample_allows_its_seat_what_the_truth_allows(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
@@ -66,7 +66,7 @@ def test_a_sample_allows_its_seat_what_the_truth_allows(key: str, data: st.DataO
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(25)
+@examples(15)
 @given(data=st.data())
 def test_a_sample_can_be_played_to_the_end(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
@@ -76,7 +76,7 @@ def test_a_sample_can_be_played_to_the_end(key: str, data: st.DataObject) -> Non
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(25)
+@examples(15)
 @given(data=st.data())
 def test_a_sample_depends_on_the_view_and_the_seed_alone(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
