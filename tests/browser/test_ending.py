@@ -52,7 +52,7 @@ def test_the_ending_tells_who_won_and_why(visit: Visits, server: Server, size: S
     expect(race.get_by_role("row", name=f"total {' '.join(map(str, outcome['totals']))}")).to_be_visible()
     for number, heads in enumerate(outcome["rounds"], 1):
         expect(race.get_by_role("row", name=f"{number} {' '.join(map(str, heads))}", exact=True)).to_be_visible()
-    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= size.width
     assert violations(ada.page) == []
     screenshot(ada.page, "ending")
 
