@@ -157,6 +157,21 @@ def test_hints_on_the_smallest_screen(visit: Visits, language: str) -> None:
     screenshot(page, f"hints-{language}")
 
 
+UNCOVERED = """() => {
+  const edge = (of, side) => document.querySelector(of)?.getBoundingClientRect()[side];
+  return document.querySelector(".tray li") && edge(".tray", "bottom") <= edge(".bottom", "top");
+}"""
+
+
+def test_cards_on_their_way_are_seen_on_the_smallest_screen(visit: Visits) -> None:
+    page = visit(SMALL, "/learn", motion="no-preference")
+    page.get_by_role("button", name="Learn by playing").click()
+    player = Player(page)
+    expect(player.cards.first).to_be_visible()
+    player.play(-1)  # a high card, after which the next question comes at once, and with it the whole hand
+    page.wait_for_function(UNCOVERED)
+
+
 def test_hints_can_be_put_away_for_good(visit: Visits) -> None:
     page = visit(PHONE, "/learn/base")
     page.get_by_role("button", name="Learn by playing").click()
