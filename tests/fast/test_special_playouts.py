@@ -128,8 +128,8 @@ def test_specials_of_playouts_do_what_they_do_in_the_engine() -> None:
         rows, hand, held = cells(table.rows), np.array(table.hands[seat], np.int16), counted([table.specials[seat]])[0]
         place_card(rows, card, held, hand, True)
         kept = [kind for kind, count in zip(KINDS, held, strict=True) for _ in range(count)]
-        used = Counter(table.specials[seat]) - Counter(kept)
-        uses = [
+        used = Counter[str](table.specials[seat]) - Counter(kept)
+        uses: list[Action] = [
             action
             for action in state.legal(seat)
             if isinstance(action, UseSpecial) and used == Counter([action.special])
