@@ -25,13 +25,13 @@ def keep(page: Page, name: str) -> None:
 
 
 def turn(guest: Guest, player: Player) -> None:
-    """Play the highest card, or take the first row."""
+    """Play a middling card, or take the first row."""
     until(guest.is_asked)
     view = guest.known()["view"]
     if view["phase"] == "row":
         player.press(player.offers.first)
     else:
-        player.play(-1)
+        player.play(3)
     until(lambda: guest.known()["view"]["decision"] != view["decision"] or not guest.is_asked())
 
 
@@ -43,7 +43,7 @@ def table(visits: Visits, name: str, size: Size, game: str, turns: int) -> None:
         turn(ada, player)
     until(ada.is_asked)
     if turns:
-        card = player.cards.nth(1)
+        card = player.cards.last
         player.press(card) if size.touch else card.hover()
     keep(ada.page, name)
 
