@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from nimmt.words import words
 from tests.browser.gathering import Guest, gather, until
 from tests.browser.playing import Player
 from tests.browser.visits import PHONE, Visits, screenshot
@@ -56,6 +57,7 @@ def test_a_whole_match_through_the_page(visit: Visits, game: str) -> None:
     guests = gather(visit, bots=2, game=game, options={"max_rounds": 1})
     for guest in guests:
         expect(guest.page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(4)
+    expect(guests[1].page.get_by_role("heading", level=1)).to_contain_text(words("en").say(f"games.{game}.name"))
     seen = play_out(guests)
     assert "card" in seen
     assert ("draft" in seen) == (game == "pro")

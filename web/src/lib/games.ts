@@ -43,9 +43,12 @@ export function chosen(setup: Setup, specs: readonly api.GameSpec[]): api.GameSp
   return specs.find((spec) => Object.keys(spec.preset).length && spec.sections.join() === sections && matches(spec)) ?? plain;
 }
 
+/** The same by its key, also before the server has named them. */
+export const chosenKey = (setup: Setup, specs: readonly api.GameSpec[]): string => chosen(setup, specs)?.key ?? setup.key;
+
 /** What a table is called: by its people, or after its game. */
 export const tableTitle = (info: TableInfo, specs: readonly api.GameSpec[]): string =>
-  info.name || gameName(chosen(info.setup, specs)?.key ?? info.setup.key);
+  info.name || gameName(chosenKey(info.setup, specs));
 
 /** Such as "2–10": the numbers of players follow each other. */
 export const seatRange = (spec: api.GameSpec): string => `${spec.players[0]}–${spec.players.at(-1)}`;
