@@ -1,6 +1,6 @@
 """A million random rounds, played by the engine and again by the kernels: every event, row and head must be the same.
 
-It takes the engine most of an hour on two cores. NIMMT_ROUNDS sets another number; the rounds are spread over all games
+It takes about 20 minutes on two cores. NIMMT_ROUNDS sets another number; the rounds are spread over all games
 with kernels and all numbers of players.
 """
 
