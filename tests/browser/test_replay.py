@@ -104,6 +104,26 @@ def test_any_seat_or_all_hands(visit: Visits, server: Server, size: Size) -> Non
     assert "hands=1" in page.url
 
 
+def test_what_was_asked_for_last_is_shown_however_slow_the_answers(visit: Visits, server: Server) -> None:
+    page = visit(DESKTOP, f"/replay/{finished(server, max_rounds=2)}")
+    expect_moment(page, 1, 1)
+    held: list[Route] = []
+    page.route("**/replay?**", lambda route: held.append(route))
+    page.get_by_role("combobox", name="Round").select_option("2")
+    page.get_by_role("combobox", name="Turn").select_option("4")
+    page.get_by_role("button", name="One step on").click()
+    for name in ("Alma", "Rosa"):
+        page.get_by_role("combobox", name="Seen by").select_option(name)
+    while not any("seat=1" in route.request.url for route in held):
+        page.wait_for_timeout(20)
+    for route in reversed(held):  # the last question is answered first
+        route.fulfill(response=route.fetch())
+    page.unroute_all()
+    expect_moment(page, 2, 5)
+    rosa = page.get_by_role("list", name="Players").get_by_role("listitem").nth(1)
+    expect(rosa).to_contain_text(f"Hand: {', '.join(map(str, told(page, seat=1)['view']['hand']))}")
+
+
 def test_the_address_is_a_link_to_the_moment(visit: Visits, server: Server) -> None:
     anna = visit(
         DESKTOP, f"/replay/{finished(server, max_rounds=2)}", permissions=["clipboard-read", "clipboard-write"]

@@ -22,7 +22,8 @@ export class Replay {
   readonly stage = new Stage();
   private steps = new Map<number, Promise<ReplayStep>>();
   private timer = 0;
-  private wanted = 0;
+  /** Where to: the controls stand there while what is shown still is on its way. */
+  private wanted = $state.raw({ step: 0 });
 
   constructor(
     readonly code: string,
@@ -44,13 +45,17 @@ export class Replay {
     return this.index?.moments ?? [];
   }
 
-  /** Which moment is shown: the last one that is not after the step. */
+  /** Which moment is asked for; the next move is made from there. */
   get at(): number {
-    return Math.max(0, this.moments.findLastIndex((moment) => moment.step <= (this.shown?.step ?? 0)));
+    return this.momentOf(this.wanted.step);
+  }
+
+  get goal(): Moment | undefined {
+    return this.moments[this.at];
   }
 
   get moment(): Moment | undefined {
-    return this.moments[this.at];
+    return this.moments[this.momentOf(this.shown?.step ?? 0)];
   }
 
   get lines(): Line[] {
@@ -63,11 +68,11 @@ export class Replay {
 
   /** Show a step; the one right after the present moment is played out, others are just there. */
   async go(step: number): Promise<void> {
-    const asked = Math.min(Math.max(0, step), this.index?.steps ?? 0);
+    const asked = { step: Math.min(Math.max(0, step), this.index?.steps ?? 0) };
     this.wanted = asked;
-    const next = this.shown !== null && this.moments[this.at + 1]?.step === asked;
-    const found = await this.fetch(asked);
+    const found = await this.fetch(asked.step);
     if (this.wanted !== asked) return;
+    const next = this.shown !== null && this.moments[this.momentOf(this.shown.step) + 1]?.step === asked.step;
     this.shown = found;
     if (next) this.stage.add(found.events, found.view);
     else this.stage.set(found.view);
@@ -78,10 +83,7 @@ export class Replay {
   async look(eyes: Eyes): Promise<void> {
     this.eyes = eyes;
     this.steps.clear();
-    this.stage.set(null);
-    const { step } = this.shown ?? { step: 0 };
-    this.shown = null;
-    await this.attempt(() => this.go(step));
+    await this.attempt(() => this.go(this.wanted.step));
   }
 
   /** So many moments on, or back. */
@@ -106,6 +108,11 @@ export class Replay {
   pause(): void {
     this.playing = false;
     clearTimeout(this.timer);
+  }
+
+  /** The last moment that is not after the step. */
+  private momentOf(step: number): number {
+    return Math.max(0, this.moments.findLastIndex((moment) => moment.step <= step));
   }
 
   private later(): void {
