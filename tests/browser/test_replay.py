@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 import nimmt
 from tests.browser.games import finished
+from tests.browser.gathering import until
 from tests.browser.serving import Server
 from tests.browser.visits import DESKTOP, PHONE, Scheme, Size, Visits, screenshot, violations
 
@@ -114,8 +115,7 @@ def test_what_was_asked_for_last_is_shown_however_slow_the_answers(visit: Visits
     page.get_by_role("button", name="One step on").click()
     for name in ("Alma", "Rosa"):
         page.get_by_role("combobox", name="Seen by").select_option(name)
-    while not any("seat=1" in route.request.url for route in held):
-        page.wait_for_timeout(20)
+    until(lambda: page.evaluate("true") and any("seat=1" in route.request.url for route in held))
     for route in reversed(held):  # the last question is answered first
         route.fulfill(response=route.fetch())
     page.unroute_all()

@@ -1,8 +1,11 @@
 """What watches the pages notices what it should: each of these visits would fail its test, were it not forgiven."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.gathering import until
 from tests.browser.visits import Visits, violations
 
 STRANGER = "http://stranger.example"
@@ -23,7 +26,8 @@ def test_a_complaint_is_noticed(visit: Visits, script: str, complaint: str) -> N
     # without the page's own policy, which keeps strangers out in the first place
     page = visit(bypass_csp=True)
     page.evaluate(script)
-    page.wait_for_timeout(200)
+    # asking the page anything lets the news of it come in
+    until(lambda: page.evaluate("true") and any(re.search(complaint, each) for each in visit.complaints))
     visit.forgive(complaint)
     assert visit.complaints
     assert len(visit.unforgiven()) < len(visit.complaints)
