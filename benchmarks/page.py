@@ -13,8 +13,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Route, sync_playwright  # noqa: E402
-from tests.browser.chromium import find  # noqa: E402
-from tests.browser.conftest import FLAGS  # noqa: E402
+from tests.browser.chromium import launch  # noqa: E402
 from tests.browser.serving import Server  # noqa: E402
 from tests.browser.visits import PHONE  # noqa: E402
 from web.build import build  # noqa: E402
@@ -52,13 +51,10 @@ def milliseconds(browser: Browser, url: str, plain: bool) -> list[float]:
 def main() -> int:
     build()
     print(f"{os.cpu_count()} processors, load before the run: {os.getloadavg()[0]:.1f}", flush=True)
-    chromium = find()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.up()
-        browser = playwright.chromium.launch(
-            executable_path=chromium.program, args=FLAGS, env={**os.environ, **chromium.environment}
-        )
+        browser = launch(playwright)
         try:
             plain, ours = (milliseconds(browser, server.url, kind) for kind in (True, False))
         finally:

@@ -25,7 +25,6 @@ The page is built first if its sources have changed. CHROMIUM names the browser:
 fetched where the system has none; without a browser these tests fail, they are never skipped.
 """
 
-import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -33,20 +32,11 @@ import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 from web.build import build
 
-from tests.browser.chromium import find
+from tests.browser.chromium import launch
 from tests.browser.serving import Server
 from tests.browser.visits import DESKTOP, PHONE, Size, Visits
 
 FAILED = pytest.StashKey[bool]()
-FLAGS = [
-    "--no-sandbox",  # which root cannot use
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # nothing but this machine can be reached
-]
 
 
 @pytest.fixture(scope="package")
@@ -59,12 +49,9 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     try:
-        chromium = find()
+        browser = launch(playwright)
     except LookupError as missing:
         pytest.fail(str(missing))
-    browser = playwright.chromium.launch(
-        executable_path=chromium.program, args=FLAGS, env={**os.environ, **chromium.environment}
-    )
     yield browser
     browser.close()
 

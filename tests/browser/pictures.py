@@ -7,8 +7,7 @@ from pathlib import Path
 from playwright.sync_api import Page, sync_playwright
 from web.build import build
 
-from tests.browser.chromium import find
-from tests.browser.conftest import FLAGS
+from tests.browser.chromium import launch
 from tests.browser.gathering import Guest, gather, until
 from tests.browser.playing import Player
 from tests.browser.serving import Server
@@ -63,7 +62,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.up()
-        browser = playwright.chromium.launch(executable_path=find().program, args=FLAGS)
+        browser = launch(playwright)
         for name, take in PICTURES.items():
             visits = Visits(browser, server.url)
             take(visits, name)

@@ -1,10 +1,11 @@
-"""Finds a Chromium: the one that CHROMIUM names, else the system's, else the one in an npm package."""
+"""Finds and starts a Chromium: the one that CHROMIUM names, else the system's, else the one in an npm package."""
 
 import os
 import shutil
 from pathlib import Path
 
 from msgspec import Struct
+from playwright.sync_api import Browser, Playwright
 from web.build import alone, install, npm
 
 FOLDER = Path(__file__).parent
@@ -13,12 +14,29 @@ FROM_NPM = "npm"  # CHROMIUM=npm: as on a machine without any
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 REMEDY = "Install Chromium (Debian: apt install chromium), or say where it is: CHROMIUM=/path/to/chromium"
 
+FLAGS = [
+    "--no-sandbox",  # which root cannot use
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # nothing but this machine can be reached
+]
+
 
 class Chromium(Struct):
     """A program, and what it needs around it."""
 
     program: Path
     environment: dict[str, str] = {}
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start it; LookupError, with what to do, if there is none."""
+    chromium = find()
+    environment: dict[str, str | float | bool] = {**os.environ, **chromium.environment}
+    return playwright.chromium.launch(executable_path=chromium.program, args=FLAGS, env=environment)
 
 
 def find() -> Chromium:
