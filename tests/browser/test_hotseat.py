@@ -103,8 +103,8 @@ def act(people: People, who: int) -> None:
 
 @pytest.mark.parametrize(
     ("game", "size", "options"),
-    [("base", PHONE, {"max_rounds": 1}), ("surprise", DESKTOP, {"rounds": 1})],
-    ids=["base-phone", "surprise-desktop"],
+    [("base", PHONE, {"max_rounds": 1}), ("base", DESKTOP, {"max_rounds": 1}), ("surprise", DESKTOP, {"rounds": 1})],
+    ids=["base-phone", "base-desktop", "surprise-desktop"],
 )
 def test_a_whole_game_at_one_device_never_shows_two_hands(
     visit: Visits, game: str, size: Size, options: dict[str, int]

@@ -185,8 +185,9 @@ def test_the_table_is_accessible(visit: Visits, size: Size, scheme: Scheme) -> N
 
 
 @pytest.mark.parametrize("screen", [SMALL, PHONE, DESKTOP, WALL], ids=lambda screen: screen.name)
-def test_nothing_is_wider_than_the_screen(visit: Visits, screen: Size) -> None:
-    (ada,) = gather(visit, sizes=(screen,), bots=9, locale="de")
+@pytest.mark.parametrize("locale", ["fr", "de"])
+def test_nothing_is_wider_than_the_screen(visit: Visits, screen: Size, locale: str) -> None:
+    (ada,) = gather(visit, sizes=(screen,), bots=9, locale=locale)
     expect(ada.page.locator(".hand button")).to_have_count(10)
     assert ada.page.evaluate("document.documentElement.scrollWidth") <= screen.width
     assert ada.page.evaluate(LINES) == ([5, 5] if screen.touch else [10])

@@ -15,7 +15,7 @@ def test_every_game_has_invariants() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(36)
+@examples(60)
 @given(data=st.data())
 def test_invariants_hold_after_every_step(key: str, data: st.DataObject) -> None:
     for state, story in watched(data.draw(matches(key))):
@@ -23,7 +23,7 @@ def test_invariants_hold_after_every_step(key: str, data: st.DataObject) -> None
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(15)
+@examples(25)
 @given(data=st.data())
 def test_a_game_ends_with_an_outcome_that_its_events_told(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
@@ -40,7 +40,7 @@ def test_a_game_ends_with_an_outcome_that_its_events_told(key: str, data: st.Dat
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(15)
+@examples(25)
 @given(data=st.data())
 def test_somebody_owes_a_decision_until_the_game_is_over(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
@@ -51,7 +51,7 @@ def test_somebody_owes_a_decision_until_the_game_is_over(key: str, data: st.Data
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(15)
+@examples(25)
 @given(data=st.data())
 def test_the_same_deal_and_actions_give_the_same_game(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))

@@ -30,7 +30,7 @@ def attempts(state: State) -> Iterator[tuple[int, Action]]:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(8)
+@examples(12)
 @given(data=st.data())
 def test_what_is_not_legal_is_refused_and_changes_nothing(key: str, data: st.DataObject) -> None:
     state, _ = go(data.draw(matches(key)), data.draw(depths()))
@@ -52,7 +52,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(key: str, data: st.Dat
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(9)
+@examples(15)
 @given(data=st.data())
 def test_what_is_legal_can_be_done_and_leaves_the_state_as_it_was(key: str, data: st.DataObject) -> None:
     state, _ = go(data.draw(matches(key)), data.draw(depths()))
@@ -70,7 +70,7 @@ def test_what_is_legal_can_be_done_and_leaves_the_state_as_it_was(key: str, data
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(8)
+@examples(10)
 @given(data=st.data())
 def test_seats_in_to_act_have_something_to_do_and_others_only_a_change_of_mind(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
@@ -84,7 +84,7 @@ def test_seats_in_to_act_have_something_to_do_and_others_only_a_change_of_mind(k
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(9)
+@examples(15)
 @given(data=st.data())
 def test_an_answer_to_another_decision_is_stale(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))

@@ -29,7 +29,7 @@ def some_observers(data: st.DataObject, players: int) -> Seats:
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if not nimmt.spec(key).preset])  # Pro's cards are all face up
-@examples(18)
+@examples(30)
 @given(data=st.data())
 def test_hidden_cards_make_no_difference(key: str, data: st.DataObject) -> None:
     dealt = {option.name: False for option in nimmt.spec(key).options if option.name == "draft"}
@@ -44,7 +44,7 @@ def test_hidden_cards_make_no_difference(key: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize(("key", "label"), ORDERS)
-@examples(12)
+@examples(20)
 @given(data=st.data())
 def test_hidden_orders_make_no_difference(key: str, label: str, data: st.DataObject) -> None:
     """Specials in other hands and piles, letters of others, and piles that were made anew."""
@@ -63,7 +63,7 @@ FIXED: dict[tuple[str, str], dict[str, int]] = {("surprise", "specials:2"): {"ro
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(15)
+@examples(25)
 @given(data=st.data())
 def test_a_sampled_world_cannot_be_told_from_the_true_one(key: str, data: st.DataObject) -> None:
     """Until the present decision is closed, whatever the others do in secret."""
@@ -84,7 +84,7 @@ def test_a_sampled_world_cannot_be_told_from_the_true_one(key: str, data: st.Dat
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(24)
+@examples(40)
 @given(data=st.data())
 def test_what_was_sealed_and_how_often_makes_no_difference(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))

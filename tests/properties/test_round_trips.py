@@ -34,7 +34,7 @@ from tests.properties.universe import universe
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(15)
+@examples(25)
 @given(data=st.data())
 def test_json_of_everything_that_is_shown(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
@@ -56,7 +56,7 @@ def test_json_of_every_action() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(24)
+@examples(40)
 @given(data=st.data())
 def test_json_of_setups(key: str, data: st.DataObject) -> None:
     game = data.draw(matches(key)).game
@@ -71,7 +71,7 @@ def recorder_of(match: Match) -> Recorder:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(15)
+@examples(25)
 @given(data=st.data())
 def test_a_replay_is_the_game_step_by_step(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
@@ -91,7 +91,7 @@ def test_a_replay_is_the_game_step_by_step(key: str, data: st.DataObject) -> Non
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(18)
+@examples(30)
 @given(data=st.data())
 def test_a_record_does_not_tell_in_which_order_secrets_came(key: str, data: st.DataObject) -> None:
     match, depth = data.draw(matches(key)), data.draw(depths())
@@ -105,7 +105,7 @@ def test_a_record_does_not_tell_in_which_order_secrets_came(key: str, data: st.D
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(18)
+@examples(30)
 @given(data=st.data())
 def test_every_order_of_secret_answers_gives_the_same_record(key: str, data: st.DataObject) -> None:
     match, depth = data.draw(matches(key)), data.draw(depths())
@@ -135,7 +135,7 @@ def give(recorder: Recorder, answers: list[tuple[int, Action]], rng: Random) -> 
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(18)
+@examples(30)
 @given(data=st.data())
 def test_a_record_can_be_taken_up_where_it_stops(key: str, data: st.DataObject) -> None:
     match, depth = data.draw(matches(key)), data.draw(depths())
@@ -154,7 +154,7 @@ def test_a_record_can_be_taken_up_where_it_stops(key: str, data: st.DataObject) 
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(9)
+@examples(15)
 @given(data=st.data())
 def test_a_position_between_two_turns_is_read_as_it_was_written(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))

@@ -46,7 +46,7 @@ def in_any_order(state: State, answers: Answers, rng: Random) -> State:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(36)
+@examples(60)
 @given(data=st.data())
 def test_answers_of_different_seats_commute(key: str, data: st.DataObject) -> None:
     state, rng = secret_point(data.draw(matches(key)), data.draw(depths()))
@@ -58,7 +58,7 @@ def test_answers_of_different_seats_commute(key: str, data: st.DataObject) -> No
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(15)
+@examples(25)
 @given(data=st.data())
 def test_only_the_last_answer_of_a_seat_counts(key: str, data: st.DataObject) -> None:
     state, rng = secret_point(data.draw(matches(key)), data.draw(depths()))
@@ -74,7 +74,7 @@ def test_only_the_last_answer_of_a_seat_counts(key: str, data: st.DataObject) ->
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(15)
+@examples(25)
 @given(data=st.data())
 def test_a_change_of_mind_after_the_reveal_is_stale(key: str, data: st.DataObject) -> None:
     state, rng = secret_point(data.draw(matches(key)), data.draw(depths()))
@@ -88,7 +88,7 @@ def test_a_change_of_mind_after_the_reveal_is_stale(key: str, data: st.DataObjec
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(24)
+@examples(40)
 @given(data=st.data())
 def test_who_is_told_nothing_sees_nothing_change(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
@@ -99,7 +99,7 @@ def test_who_is_told_nothing_sees_nothing_change(key: str, data: st.DataObject) 
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(24)
+@examples(40)
 @given(data=st.data())
 def test_the_decision_counter_moves_only_when_a_decision_is_closed(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
@@ -114,7 +114,7 @@ def test_the_decision_counter_moves_only_when_a_decision_is_closed(key: str, dat
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(8)
+@examples(10)
 @given(data=st.data())
 def test_decisions_are_counted_one_by_one(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
