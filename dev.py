@@ -83,6 +83,7 @@ def step(label: str, command: list[object], hint: str = "") -> None:
 
 def together(steps: dict[str, list[object]]) -> int:
     """Let Python run these side by side, each to its end, so that one run shows all there is to mend."""
+    say(f"side by side: {', '.join(steps)}")
     failed = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         begun = {pool.submit(attempt, [PYTHON, *command]): name for name, command in steps.items()}
