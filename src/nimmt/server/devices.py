@@ -56,7 +56,7 @@ class Device:
         self.viewer: int | None = None
         self.host = False
         self._frames: deque[str] = deque()
-        self._resting: asyncio.Future[None] | None = None  # the writer's, while it has nothing to send
+        self._wake = asyncio.Event()
         self._cut = asyncio.Event()  # do not wait until all is sent
         self._closing: int | None = None
         self._senseless = 0
@@ -74,7 +74,7 @@ class Device:
             self._frames.clear()
             self.close("too_slow", "This device reads too slowly; connect again to get what is missing.")
             self._cut.set()
-        self._wake()
+        self._wake.set()
 
     def tell(self, message: ToClient) -> None:
         """Queue a message for this device alone."""
@@ -86,7 +86,7 @@ class Device:
             return
         self._frames.append(goodbye(code, sentence))
         self._closing = CLOSE_CODES.get(code, POLICY)
-        self._wake()
+        self._wake.set()
         if self._closing in (POLICY, TRY_AGAIN):
             self.worker.metrics.dropped.inc()
             told(logger, logging.INFO, "socket_dropped", reason=code, table=public_name(self.table.fold.code))
@@ -98,13 +98,8 @@ class Device:
             if self._closing is not None:
                 await self.socket.close(code=self._closing)
                 return
-            self._resting = asyncio.get_running_loop().create_future()
-            await self._resting
-
-    def _wake(self) -> None:
-        """Let the writer look again; this is done for every frame, so it is a bare future and not an Event."""
-        if self._resting is not None and not self._resting.done():
-            self._resting.set_result(None)
+            self._wake.clear()
+            await self._wake.wait()
 
     # --- Listening -------------------------------------------------------------------------------
 
