@@ -396,5 +396,5 @@ RowEvent = (
 
 def seen_by(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
     """The same events as this seat (None: a spectator) is told them."""
-    told = (event.seen_by(seat) for event in events)
-    return tuple(event for event in told if event is not None)
+    told = [event.seen_by(seat) for event in events]
+    return tuple([event for event in told if event is not None])

@@ -111,6 +111,10 @@ class Rulebook(ABC, Generic[P, V]):
     def fill(self, view: V, rng: Random) -> P:
         """Draw a position from those that this view allows."""
 
+    def sole_answer(self, view: V, seat: int) -> bool | None:
+        """Whether whoever sees this view can tell that a seat has only one answer; None where that is a long story."""
+        return None
+
     @abstractmethod
     def preview(self, view: V, action: Action) -> tuple[Event, ...]:
         """What a legal action would do if nothing else happened first."""

@@ -66,7 +66,7 @@ class TableView(View, frozen=True, kw_only=True):
             cards_left=tuple(map(len, table.hands)),
             known=table.known,
             specials=table.specials,
-            sealed=tuple(play is not None for play in table.sealed),
+            sealed=tuple([play is not None for play in table.sealed]),
             choice=None if seat is None else table.sealed[seat],
             queue=table.queue,
             piles=table.piles,

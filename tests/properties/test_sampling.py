@@ -39,7 +39,7 @@ def some_seat(data: st.DataObject, match: Match) -> int | None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(24)
+@examples(40)
 @given(data=st.data())
 def test_a_sample_looks_the_same_and_contradicts_nothing_that_was_heard(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
@@ -54,7 +54,7 @@ def test_a_sample_looks_the_same_and_contradicts_nothing_that_was_heard(key: str
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(15)
+@examples(25)
 @given(data=st.data())
 def test_a_sample_allows_its_seat_what_the_truth_allows(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
@@ -65,8 +65,22 @@ def test_a_sample_allows_its_seat_what_the_truth_allows(key: str, data: st.DataO
         assert state.legal(seat) == sampled.legal(seat)
 
 
+@pytest.mark.parametrize("key", [key for key in KEYS if key != "bullenparty"])
+@examples(10)
+@given(data=st.data())
+def test_what_the_rules_tell_everybody_of_a_sole_answer_is_true(key: str, data: st.DataObject) -> None:
+    match = data.draw(matches(key))
+    told = []
+    for state, _, _ in overheard(match, None):
+        answers = {seat: match.game.rules.sole_answer(state.view(None), seat) for seat in state.to_act}
+        told += [sole for sole in answers.values() if sole is not None]
+        for seat, sole in answers.items():
+            assert sole is None or sole == (len(state.legal(seat)) == 1)
+    assert True in told
+
+
 @pytest.mark.parametrize("key", KEYS)
-@examples(15)
+@examples(25)
 @given(data=st.data())
 def test_a_sample_can_be_played_to_the_end(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
@@ -76,7 +90,7 @@ def test_a_sample_can_be_played_to_the_end(key: str, data: st.DataObject) -> Non
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(15)
+@examples(25)
 @given(data=st.data())
 def test_a_sample_depends_on_the_view_and_the_seed_alone(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))

@@ -221,17 +221,19 @@ def publicly_forced(state: State, legal: Callable[[int], Sized] | None = None) -
     """The seats of which everybody knows that they have one answer, as with a last card.
 
     An answer that is forced by secrets must be asked for all the same, or the server's haste would tell them.
-    So the question is put to worlds drawn from what a spectator sees.
+    So the question is put to the rules, which know of last cards, or else to worlds drawn from what a spectator sees.
     """
     legal = legal or state.legal
     seats = [seat for seat in state.to_act if len(legal(seat)) == 1]
-    if not seats:  # mostly; the rest is dear
+    if not seats:  # mostly
         return ()
     view = state.view(None)
+    known = {seat: state.game.rules.sole_answer(view, seat) for seat in seats}
+    unsure = [seat for seat in seats if known[seat] is None]
     rng = Random(f"nimmt:forced:{state.decision}")
     for _ in range(FORCED_SAMPLES):
-        if not seats:
+        if not unsure:
             break
         world = state.game.sample(view, rng)
-        seats = [seat for seat in seats if len(world.legal(seat)) == 1]
-    return tuple(seats)
+        unsure = [seat for seat in unsure if len(world.legal(seat)) == 1]
+    return tuple([seat for seat in seats if known[seat] or seat in unsure])
