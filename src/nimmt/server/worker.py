@@ -11,7 +11,6 @@ from .conductor import Conductor
 from .lobby import Lobby
 from .logs import told
 from .metrics import Metrics
-from .pauses import Collections
 from .play import Play
 from .refusals import Refused
 from .replays import Reels
@@ -50,7 +49,6 @@ class Worker:
         self.reels = Reels()
         self.thinkers = Thinkers(settings.bot_seconds, find)
         self.conductor = Conductor(self.tables, self.lobby, self.play, self.thinkers)
-        self.collections = Collections()
         self.beaten = 0.0
         self._warming: asyncio.Task[None] | None = None
         self.stopping = False
@@ -115,7 +113,6 @@ class Worker:
                     pruned = at
                     await self.prune(at)
                 self.tables.evict()
-                self.collections.tick()
                 self.metrics.cached.set(len(self.tables.cache))
             except Exception:  # a store that is away for a moment must not stop the clocks for ever
                 logger.exception("pulse_failed")
