@@ -112,14 +112,15 @@ def test_what_was_asked_for_last_is_shown_however_slow_the_answers(visit: Visits
     page.route("**/replay?**", lambda route: held.append(route))
     page.get_by_role("combobox", name="Round").select_option("2")
     page.get_by_role("combobox", name="Turn").select_option("4")
-    page.get_by_role("button", name="One step on").click()
+    for name in ("One step on", "One step back"):
+        page.get_by_role("button", name=name).click()
     for name in ("Alma", "Rosa"):
         page.get_by_role("combobox", name="Seen by").select_option(name)
     until(lambda: page.evaluate("true") and any("seat=1" in route.request.url for route in held))
     for route in reversed(held):  # the last question is answered first
         route.fulfill(response=route.fetch())
     page.unroute_all()
-    expect_moment(page, 2, 5)
+    expect_moment(page, 2, 4)
     rosa = page.get_by_role("list", name="Players").get_by_role("listitem").nth(1)
     expect(rosa).to_contain_text(f"Hand: {', '.join(map(str, told(page, seat=1)['view']['hand']))}")
 
