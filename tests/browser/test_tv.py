@@ -5,12 +5,21 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.games import finished
 from tests.browser.gathering import Guest, gather, until
 from tests.browser.playing import Player
+from tests.browser.serving import Server
 from tests.browser.test_tables import open_table, sit_down
 from tests.browser.visits import PHONE, Scheme, Size, Visits, screenshot, violations, violations_in_both_themes
 
 TV, OLD_TV = Size("tv", 1920, 1080), Size("old tv", 1280, 720)
+
+
+def fits(tv: Page) -> None:
+    """Nobody scrolls a TV, be it an old one."""
+    for screen in (TV, OLD_TV):
+        tv.set_viewport_size({"width": screen.width, "height": screen.height})
+        assert tv.evaluate("document.documentElement.scrollHeight") <= screen.height, screen.name
 
 
 def shown_cards(page: Page) -> set[int]:
@@ -70,10 +79,16 @@ def test_the_tv_never_shows_a_hand(visit: Visits, game: str) -> None:
         if guest is guests[0]:
             sees_no_hand(tv, guests)
     assert [] == violations_in_both_themes(tv)
+    assert tv.evaluate("document.documentElement.scrollHeight") <= TV.height, "nobody scrolls a TV"
     screenshot(tv, f"tv-{game}")
-    for screen in (TV, OLD_TV):
-        tv.set_viewport_size({"width": screen.width, "height": screen.height})
-        assert tv.evaluate("document.documentElement.scrollHeight") <= screen.height, "nobody scrolls a TV"
+
+
+@pytest.mark.parametrize(("game", "players"), [("base", 4), ("surprise", 4), ("versus_ox", 3)])
+def test_the_end_fits_on_a_tv(visit: Visits, server: Server, game: str, players: int) -> None:
+    tv = visit(TV, f"/tv/{finished(server, game, players)}")
+    expect(Player(tv).over.first).to_be_visible()
+    expect(tv.get_by_role("navigation")).to_have_count(0)
+    fits(tv)
 
 
 def test_a_device_that_holds_a_seat_shows_no_hand_as_a_tv(visit: Visits) -> None:
@@ -97,8 +112,8 @@ def test_axe_finds_nothing_wrong(visit: Visits, scheme: Scheme) -> None:
     expect(tv.get_by_role("list", name="Rows")).to_be_visible()
     assert [] == violations(tv)
     assert tv.evaluate("document.documentElement.scrollWidth") <= TV.width
-    assert tv.evaluate("document.documentElement.scrollHeight") <= TV.height, "nobody scrolls a TV"
     screenshot(tv, "tv")
+    fits(tv)
 
 
 def test_the_phone_shows_the_hand_large(visit: Visits) -> None:
