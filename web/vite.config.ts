@@ -4,7 +4,7 @@ import { parse } from "smol-toml";
 import { defineConfig } from "vitest/config";
 
 // Of the program's catalogues the page needs these sections; the others speak to the terminal.
-const SECTIONS = ["nouns", "games", "levels", "options", "events", "preview", "marks", "specials", "uses", "menu", "party", "refusals", "table"];
+const SECTIONS = ["nouns", "games", "levels", "options", "events", "preview", "marks", "specials", "uses", "menu", "party", "refusals", "errors", "table"];
 
 /** Catalogues of words are TOML files, shared with the program. */
 const catalogues = {

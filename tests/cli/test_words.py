@@ -1,9 +1,7 @@
 """The three catalogues: complete, alike, and well set."""
 
-import ast
 import re
 import string
-from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -19,6 +17,8 @@ from nimmt.events import CardDrafted, Mark, ReasonCode, RowEvent
 from nimmt.games.bullenparty import PartyEvent
 from nimmt.words import LANGUAGES, Words, language_of, rulebook, rules_page, words
 
+from ..codes import codes_of
+
 ENGINE = Path(nimmt.__file__).parent
 NOT_ENGINE = ("cli", "server", "words")
 
@@ -31,17 +31,6 @@ def catalogue(language: str) -> dict[str, str]:
 def places(text: str) -> set[str]:
     """The {places} of a text, those in its [two|forms] included."""
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
-
-
-def raised(*classes: str) -> Iterator[str]:
-    """The codes that the engine's source gives to these classes."""
-    for path in ENGINE.rglob("*.py"):
-        if path.relative_to(ENGINE).parts[0] in NOT_ENGINE:
-            continue
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            match node:
-                case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=code), *_]) if name in classes:
-                    yield str(code)
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
@@ -76,14 +65,14 @@ def test_no_english_word_slipped_in(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_has_words(language: str) -> None:
-    codes = set(raised("Refusal"))
+    codes = codes_of("Refusal", without=NOT_ENGINE)
     assert {"not_in_hand", "no_such_row", "reversal_used", "not_offered"} <= codes
     assert set() == {code for code in codes if f"refusals.{code}" not in words(language)}
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_every_error_has_words(language: str) -> None:
-    codes = set(raised("BadSetup", "Malformed", "BadRecord", "NimmtError"))
+    codes = codes_of("BadSetup", "Malformed", "BadRecord", "NimmtError", without=NOT_ENGINE)
     assert {"bad_players", "malformed", "wrong_outcome", "bad_json"} <= codes
     assert set() == {code for code in codes if f"errors.{code}" not in words(language)}
     assert not [key for key in words("en").entries if key.startswith("errors.")]

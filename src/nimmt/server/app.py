@@ -28,6 +28,8 @@ from .thinking import Finder
 from .worker import Worker
 
 ENVIRONMENT = "NIMMT_SERVER_SETTINGS"
+HTTP_CODES = {400: "bad_request", 404: "not_found", 405: "wrong_method", 413: "too_long"}
+OTHER_HTTP_CODE = "http_error"
 
 logger = logging.getLogger("nimmt.server")
 
@@ -85,8 +87,7 @@ def _refuse(request: Request[Any, Any, Any], error: NimmtError) -> Response[Refu
 
 
 def _refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:
-    codes = {400: "bad_request", 404: "not_found", 405: "wrong_method", 413: "too_long"}
-    code = codes.get(error.status_code, "http_error")
+    code = HTTP_CODES.get(error.status_code, OTHER_HTTP_CODE)
     request.app.state.worker.metrics.refused.labels(code).inc()
     return Response(Refusal(code, _sentence(error)), status_code=error.status_code, headers=error.headers)
 

@@ -4,6 +4,6 @@ import { knows, say } from "./words.svelte";
 
 export function reason(error: unknown): string {
   if (!(error instanceof Refused)) return say("page.refusals.failed");
-  const key = [`page.refusals.${error.code}`, `refusals.${error.code}`].find(knows);
+  const key = [`page.refusals.${error.code}`, `refusals.${error.code}`, `errors.${error.code}`].find(knows);
   return key ? say(key) : error.message;
 }

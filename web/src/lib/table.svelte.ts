@@ -102,7 +102,7 @@ export class Table {
 
   private welcome(message: Welcome): void {
     this.skew = message.now - Date.now() / 1000;
-    Object.assign(this, { seat: message.seat, host: message.host, info: message.table, presence: message.presence });
+    Object.assign(this, { seat: message.seat, host: message.host, info: message.table, presence: message.presence, goodbye: null });
     this.deadline = message.deadline ?? null;
     this.chatOpen = message.chat_open ?? true;
     this.addChance(message.table);

@@ -1,12 +1,16 @@
 /** The three catalogues say the same things, and sentences are filled as people expect. */
 import { afterAll, describe, expect, test } from "vitest";
+import { Refused } from "./api";
+import { reason } from "./reasons";
 import { type Catalogue, LANGUAGES, type Language, count, flat, knows, listed, say, speak, speaking, spoken } from "./words.svelte";
 
 const LANGS = Object.keys(LANGUAGES) as Language[];
 const SOURCES = { page: "../words", program: "../../../src/nimmt/words" };
 const catalogues = import.meta.glob<Catalogue>(["../words/*.toml", "../../../src/nimmt/words/*.toml"], { import: "default", eager: true });
 
-const texts = (folder: string, language: Language): Record<string, string> => flat(catalogues[`${folder}/${language}.toml`]!);
+// the engine's errors are English sentences already, so that the English catalogue has no words for them
+const texts = (folder: string, language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(flat(catalogues[`${folder}/${language}.toml`]!)).filter(([key]) => !key.startsWith("errors.")));
 const places = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).sort();
 
 afterAll(() => speak("en"));
@@ -42,6 +46,14 @@ test("places are filled, and what is missing leaves no trace", async () => {
   expect(say("no.such.key")).toBe("no.such.key");
   expect(knows("table.seat")).toBe(true);
   expect(knows("no.such.key")).toBe(false);
+});
+
+test("an error of the engine is put into words where its own are English", async () => {
+  const error = new Refused(422, "wrong_outcome", "The outcome is another one.");
+  await speak("en");
+  expect(reason(error)).toBe("The outcome is another one.");
+  await speak("fr");
+  expect(reason(error)).toContain("résultat");
 });
 
 test("you and others are told apart", async () => {
