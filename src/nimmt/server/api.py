@@ -14,12 +14,12 @@ from ..examples.lessons import Lesson, lessons
 from ..games.registry import GameSpec, keys, rules_of, spec
 from ..records import Record
 from . import entries as log
-from .devices import Device
+from .devices import POLICY, TRY_AGAIN, Device
 from .gate import Gate
 from .links import qr, reach
 from .lobby import NewTable, Person, Ticket
 from .messages import SeatPresence, TableInfo
-from .refusals import Refused, refusals, too_many, wrong_token
+from .refusals import Refused, full, refusals, too_many, wrong_token
 from .replays import Reel, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
 from .secrecy import plain_code
 from .summaries import Summary
@@ -329,17 +329,27 @@ async def verify_record(data: JSONBody[Record]) -> Verification:
 @websocket("/api/tables/{code:str}/socket")
 async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
     """One device; docs/protocol.md describes what is said."""
-    gate, worker = _gate(socket), _worker(socket)
+    worker = _worker(socket)
+    worker.sockets += 1
+    try:
+        await _serve(socket, code, _gate(socket), worker)
+    finally:
+        worker.sockets -= 1
+
+
+async def _serve(socket: WebSocket[Any, Any, State], code: str, gate: Gate, worker: Worker) -> None:
     address = gate.address(socket)
     try:
         gate.admit(socket)
+        if worker.sockets > worker.settings.limits.worker_sockets:
+            raise full("connections")
         if gate.sockets[address] >= worker.settings.limits.sockets:
             raise too_many("open sockets")
         table = await _table(socket, code)
     except NimmtError as error:
         await socket.accept()
         await socket.send_text(goodbye(error.code, error.sentence))
-        await socket.close(code=1008)
+        await socket.close(code=TRY_AGAIN if getattr(error, "status", 0) == 503 else POLICY)
         return
     gate.sockets[address] += 1
     try:

@@ -39,7 +39,7 @@ from .tables import Table, goodbye, logger
 from .worker import Worker
 
 NORMAL, POLICY, TRY_AGAIN = 1000, 1008, 1013
-CLOSE_CODES = {"too_slow": TRY_AGAIN, "deleted": NORMAL, "removed": NORMAL}
+CLOSE_CODES = {"too_slow": TRY_AGAIN, "full": TRY_AGAIN, "deleted": NORMAL, "removed": NORMAL}
 WARNINGS = 20  # messages that make no sense before the socket is closed
 
 Socket = WebSocket[Any, Any, Any]

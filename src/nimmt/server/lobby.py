@@ -16,7 +16,7 @@ from .fold import Fold, Seat
 from .logs import told
 from .messages import Nonce, TableInfo
 from .plans import Plan, SeatPlan
-from .refusals import Refused, host_only
+from .refusals import Refused, full, host_only
 from .secrecy import (
     NAME_LENGTH,
     claim_hash,
@@ -101,7 +101,7 @@ class Lobby:
             self._counted = clocks.now()
             self._open_tables = await self.tables.store.open_tables()
         if self._open_tables >= self.tables.settings.limits.open_tables:
-            raise Refused(503, "full", "This server has as many open tables as it can look after; try again later.")
+            raise full("open tables")
         self._open_tables += 1
 
     def _taken(self, code: str, plan: Plan, host: Person, token: str, claim: str, at: float) -> log.SeatTaken:

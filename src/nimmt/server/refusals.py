@@ -15,8 +15,9 @@ class Refusal(Struct, frozen=True):
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """These statuses, for the description of a route."""
-    return {status: ResponseSpec(Refusal, description="Refused", generate_examples=False) for status in statuses}
+    """These statuses, for the description of a route, and 503, for a server may be full at any time."""
+    every = {*statuses, 503}
+    return {status: ResponseSpec(Refusal, description="Refused", generate_examples=False) for status in sorted(every)}
 
 
 class Refused(NimmtError):
@@ -46,6 +47,11 @@ def host_only() -> Refused:
 def too_many(what: str) -> Refused:
     """Slow down."""
     return Refused(429, "too_many", f"Too many {what} from this address; wait a little.")
+
+
+def full(what: str = "tables") -> Refused:
+    """Nobody else fits in."""
+    return Refused(503, "full", f"This server has as many {what} as it can look after; try again later.")
 
 
 def stale(decision: int, present: int) -> Refused:

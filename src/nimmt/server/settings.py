@@ -26,6 +26,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     open_tables: int = 20_000  # tables in the store that are not over
     entries: int = 20_000  # entries in one table's log; chat is refused beyond, moves are not
     addresses: int = 50_000  # addresses that are remembered at once
+    worker_tables: int = 10_000  # tables that one worker has in memory, most of them because somebody is connected
+    worker_sockets: int = 20_000  # open sockets of one worker
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -45,7 +47,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     heartbeat: float = 1.0
     sweep: float = 1.0
     lease: float = 5.0  # how long another worker waits before it looks after a table
-    cache: int = 2_000  # tables that are kept in memory without anybody connected
+    cache: int = 2_000  # tables that are kept in memory for a while although nobody needs them
     log_level: str = "INFO"
     limits: Limits = Limits()
 

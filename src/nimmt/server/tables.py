@@ -5,6 +5,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
+from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
@@ -17,7 +18,7 @@ from .logs import told
 from .messages import Goodbye, PresenceChanged, SeatPresence
 from .metrics import Metrics
 from .presence import PresenceBook
-from .refusals import Refused, no_table, wrong_token
+from .refusals import Refused, full, no_table, wrong_token
 from .secrecy import Entropy, public_name, system_entropy, token_hash
 from .settings import Settings
 from .store import Append, Conflict, Gone, Outage, Presence, Store
@@ -54,7 +55,7 @@ class Chance(Struct, frozen=True):
 
 
 class Table:
-    """A table in memory."""
+    """A table in memory. A worker has one for each code; whoever holds it, a device or a timer, keeps it alive."""
 
     def __init__(self, fold: Fold, presence: PresenceBook) -> None:
         """Nobody is connected yet."""
@@ -68,11 +69,6 @@ class Table:
         self.stand_ins: tuple[bool, ...] = ()
         self.forced: tuple[tuple[int, int], tuple[int, ...]] = ((0, 0), ())  # (game, decision) and its seats
 
-    @property
-    def idle(self) -> bool:
-        """Whether nothing would be lost by forgetting it."""
-        return not (self.listeners or self.thinking or self.lock.locked() or self.timer)
-
 
 class Tables:
     """All tables that this worker has in memory."""
@@ -80,60 +76,69 @@ class Tables:
     def __init__(self, store: Store, settings: Settings, worker: str, metrics: Metrics, chance: Chance) -> None:
         """Begin with none."""
         self.store, self.settings, self.worker, self.metrics, self.chance = store, settings, worker, metrics, chance
-        self.cache: OrderedDict[str, Table] = OrderedDict()
+        self.cache: OrderedDict[str, Table] = OrderedDict()  # those asked for last, whether or not anybody needs them
+        self.alive: WeakValueDictionary[str, Table] = WeakValueDictionary()  # those and all that somebody holds
         self.outages: list[Outage] = []
         self.look_after: Callable[[Table], None] = lambda table: None  # the conductor's ear
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     # --- In and out of memory --------------------------------------------------------------------
 
     async def get(self, code: str) -> Table:
-        """The table with this code, up to date; refused if there is none."""
-        table = self.cache.get(code)
+        """The table with this code, up to date; refused if there is none, or no room for it."""
+        table = self.alive.get(code)
         if table is None:
-            table = await self._load(code)
+            table = await self._loaded(code)
         elif self.store.shared:
             await self.catch_up(table)
         table.used = clocks.now()
-        if code in self.cache:
-            self.cache.move_to_end(code)
-        return table
+        return self._keep(table)
+
+    async def _loaded(self, code: str) -> Table:
+        """Load a table once, however many ask for it meanwhile."""
+        loading = self._loading.get(code)
+        if loading is None:
+            self._check_room()
+            loading = self._loading[code] = asyncio.ensure_future(self._load(code))
+            loading.add_done_callback(lambda _: self._loading.pop(code))
+        return await asyncio.shield(loading)  # whoever goes away meanwhile does not take it from the others
 
     async def _load(self, code: str) -> Table:
-        lock = self._loading.setdefault(code, asyncio.Lock())
+        fold = Fold(code)
         try:
-            async with lock:
-                if code in self.cache:
-                    return self.cache[code]
-                fold = Fold(code)
-                try:
-                    for body in await self.store.load(code):
-                        fold.apply(log.read_entry(body))
-                except Gone:
-                    raise no_table() from None
-                return self._keep(Table(fold, PresenceBook(await self.store.presence(code))))
-        finally:
-            self._loading.pop(code, None)
+            for body in await self.store.load(code):
+                fold.apply(log.read_entry(body))
+        except Gone:
+            raise no_table() from None
+        return self._keep(Table(fold, PresenceBook(await self.store.presence(code))))
+
+    def _check_room(self) -> None:
+        """Refuse one more table in memory when all that are there are needed."""
+        if len(self.alive) + len(self._loading) >= self.settings.limits.worker_tables:
+            self.evict(0)
+        if len(self.alive) + len(self._loading) >= self.settings.limits.worker_tables:
+            raise full()
 
     def _keep(self, table: Table) -> Table:
-        self.cache[table.fold.code] = table
-        if len(self.cache) > self.settings.cache:
-            self.evict(0)
+        """Keep a table for a while, and let go of those that were not asked for the longest."""
+        code = table.fold.code
+        self.cache[code] = self.alive[code] = table
+        self.cache.move_to_end(code)
+        while len(self.cache) > self.settings.cache:
+            self.cache.popitem(last=False)
         return table
 
     def evict(self, idle: float = IDLE) -> None:
-        """Forget tables that nobody needs; their truth is in the store."""
+        """Let go of tables that nobody asked for; their truth is in the store, and whoever holds one keeps it alive."""
         before = clocks.now() - idle
-        for code, table in list(self.cache.items()):
-            if table.used > before:
-                break
-            if table.idle:
-                del self.cache[code]
+        while self.cache and next(iter(self.cache.values())).used <= before:
+            self.cache.popitem(last=False)
 
     def forget(self, code: str) -> None:
         """The table was deleted: say goodbye to everybody there."""
-        table = self.cache.pop(code, None)
+        self.cache.pop(code, None)
+        table = self.alive.pop(code, None)
         if table is None:
             return
         if table.timer:
@@ -163,6 +168,7 @@ class Tables:
 
     async def open(self, fold_code: Callable[[], str], entries: Callable[[str], Sequence[log.Entry]]) -> Table:
         """Store a new table under a free code."""
+        self._check_room()
         for _ in range(RETRIES):
             code = fold_code()
             made = entries(code)

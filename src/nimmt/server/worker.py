@@ -49,6 +49,7 @@ class Worker:
         self.reels = Reels()
         self.thinkers = Thinkers(settings.bot_seconds, find)
         self.conductor = Conductor(self.tables, self.lobby, self.play, self.thinkers)
+        self.sockets = 0
         self.beaten = 0.0
         self._warming: asyncio.Task[None] | None = None
         self.stopping = False
@@ -84,7 +85,7 @@ class Worker:
 
     def _heard(self, code: str, what: str) -> None:
         """Another worker did something at a table that somebody here may be watching."""
-        table = self.tables.cache.get(code)
+        table = self.tables.alive.get(code)
         if table is None:
             return
         if what == "deleted":
@@ -113,7 +114,7 @@ class Worker:
                     pruned = at
                     await self.prune(at)
                 self.tables.evict()
-                self.metrics.cached.set(len(self.tables.cache))
+                self.metrics.cached.set(len(self.tables.alive))
             except Exception:  # a store that is away for a moment must not stop the clocks for ever
                 logger.exception("pulse_failed")
             await asyncio.sleep(min(self.settings.heartbeat, self.settings.sweep))
@@ -129,7 +130,7 @@ class Worker:
         for worker, beat in beats.items():
             if worker != self.name and beat <= limit:
                 await self.store.bury(worker, at)
-                for table in list(self.tables.cache.values()):
+                for table in list(self.tables.alive.values()):
                     self.tables.start(self.tables.reload_presence(table))
 
     async def _learn_outages(self) -> None:
