@@ -13,7 +13,7 @@ from nimmt.fast.special_search import future_heads
 
 TARGET = 50.0
 PLAYOUTS = 1000
-POOL = ("heuristic", "mcs(800)", "flat(100)", "flat(1000)", "mc_rollout(24,4)", "mc_rollout(200,4)")
+POOL = ("heuristic", "mcs(800)", "flat(100)", "flat(300)", "flat(1000)", "mc_rollout(24,4)", "mc_rollout(200,4)")
 
 
 def seconds(work: Callable[[], object], times: int = 7) -> float:

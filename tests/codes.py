@@ -29,7 +29,7 @@ def sendings() -> tuple[Sending, ...]:
     nodes = {file: list(ast.walk(tree)) for file, tree in trees.items()}
     takers = _takers([node for found in nodes.values() for node in found if isinstance(node, Definition)])
     return tuple(
-        Sending(file, name, code.value if isinstance(code, ast.Constant) else None, ast.unparse(code))
+        Sending(file, name, str(code.value) if isinstance(code, ast.Constant) else None, ast.unparse(code))
         for file, found in nodes.items()
         for name, code in _given(found, takers)
     )
@@ -49,9 +49,9 @@ def _given(nodes: list[ast.AST], takers: dict[str, list[list[str]]]) -> Iterator
     for node in nodes:
         match node:
             case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
-                named = {keyword.arg: keyword.value for keyword in node.keywords}
+                named = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
                 for parameters in takers.get(name, ()):
-                    given = {**dict(zip(parameters, node.args, strict=False)), **named}
+                    given = dict(zip(parameters, node.args, strict=False)) | named
                     if {"code", "sentence"} <= given.keys():
                         yield name, given["code"]
 

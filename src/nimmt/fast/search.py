@@ -36,7 +36,7 @@ def rate_by_playouts(view: TableView, plays: Sequence[PlayCard], playouts: int, 
         np.array([view.hand.index(play.card) for play in plays], np.int16),
         known,
         counts,
-        np.array([card_word(card, card) for card in mode.deck if card not in view.seen], np.int16),
+        np.array([card_word(card, card) for card in unseen_cards(mode, view)], np.int16),
         max(playouts, len(plays)),
         stream,
     )
@@ -63,7 +63,7 @@ def rate_by_rollouts(view: TableView, plays: Sequence[PlayCard], rollouts: int, 
         np.array([bool(specials) for specials in view.specials], np.bool_),
         known >> 8,
         counts,
-        np.array([card for card in mode.deck if card not in view.seen], np.int16),
+        np.array(unseen_cards(mode, view), np.int16),
         hidden,
         rollouts,
         np.array([rng.getrandbits(64) | 1, rng.getrandbits(64)], np.uint64),
@@ -74,10 +74,16 @@ def rate_by_rollouts(view: TableView, plays: Sequence[PlayCard], rollouts: int, 
     return costs
 
 
+def unseen_cards(mode: Mode, view: TableView) -> list[int]:
+    """The cards of the deck that this seat has not seen."""
+    seen = view.seen  # put together from all that the view shows, so once is enough
+    return [card for card in mode.deck if card not in seen]
+
+
 def hidden_cards(mode: Mode, view: TableView) -> NDArray[np.bool_]:
     """By number: what this seat's opponents may still play."""
     hidden = np.zeros(len(HEADS), np.bool_)
-    hidden[[card for card in mode.deck if card not in view.seen]] = True
+    hidden[unseen_cards(mode, view)] = True
     for seat, known in enumerate(view.known):
         if seat != view.seat:
             hidden[list(known)] = True  # seen in a hand, and so still to be played
