@@ -3,7 +3,9 @@
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,7 +22,7 @@ from nimmt.server import entries as log
 from nimmt.server.plans import DAY
 from nimmt.server.store import Outage
 from nimmt.views import View
-from tests.server.client import Api, Server, device, opened, people, play_on, serving, settings
+from tests.server.client import Api, Device, Server, device, opened, people, play_on, serving, settings
 
 ROUND = {"max_rounds": 1}
 
@@ -253,3 +255,34 @@ async def test_a_table_of_bots_goes_on_after_a_restart(tmp_path: Path) -> None:
         code, _ = await opened(server, [{"level": "random"}] * 3, options=ROUND, pace="human")
     async with serving(chosen) as server, device(server, code) as watcher:
         await watcher.when(lambda: watcher.table["state"] == "over")
+
+
+async def test_what_was_told_before_an_outage_is_told_again_in_the_same_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twice nobody runs for a quarter of an hour: the deadline in force moves, what was told of it does not."""
+    chosen, away = settings(tmp_path), 900.0
+    told: list[str] = []
+    deadlines: list[float] = []
+    for times in range(3):
+        monkeypatch.setattr(clocks, "now", lambda times=times: time.time() + times * away)
+        async with serving(chosen) as server:
+            if times == 0:
+                code, tokens = await opened(server, people(2), clock=3600, grace=None)
+                async with device(server, code, tokens[0]) as ada:
+                    first, cards = ada.number, ada.legal
+            async with device(server, code, tokens[0], after=first) as ada:
+                await ada.reach(first + len(told))
+                assert numbered(ada) == told
+                deadlines.append(ada.told[0]["deadline"])
+                await ada.act(cards[times], decision=1, id=f"choice {times}")
+                told = numbered(ada)
+                assert ada.told[-2]["deadline"] == deadlines[-1], "whoever is here is told what is in force"
+    assert [later - earlier > away - 10 for earlier, later in pairwise(deadlines)] == [True, True]
+
+
+def numbered(player: Device) -> list[str]:
+    """The parts of a stream, as they came."""
+    unnumbered = ("acknowledged", "welcome")
+    pairs = zip(player.raw, player.told, strict=True)
+    return [frame for frame, told in pairs if "number" in told and told["type"] not in unnumbered]

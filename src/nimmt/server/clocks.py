@@ -30,11 +30,16 @@ def merged(outages: Iterable[Outage]) -> list[Outage]:
 
 def deadline(opened: float, seconds: float, outages: Sequence[Outage]) -> float:
     """When a time that began to run at `opened` is over; `outages` are merged."""
-    end = opened + seconds
+    return opened + seconds + lost(opened, seconds, outages)
+
+
+def lost(opened: float, seconds: float, outages: Sequence[Outage]) -> float:
+    """How long no worker ran during a time that began to run at `opened`."""
+    gone = 0.0
     for outage in outages:
-        if outage.end > opened and outage.start < end:
-            end += outage.end - max(outage.start, opened)
-    return end
+        if outage.end > opened and outage.start < opened + seconds + gone:
+            gone += outage.end - max(outage.start, opened)
+    return gone
 
 
 def gap(beats: dict[str, float], at: float, heartbeat: float) -> Outage | None:

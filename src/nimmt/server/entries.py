@@ -89,6 +89,7 @@ class Acted(Entry, frozen=True, kw_only=True, gc=False):
     action: AnyAction
     by: Author = "player"
     id: str = ""
+    outage: float = 0.0  # seconds of the time for this decision when no server ran, as far as was known then
 
 
 class Said(Entry, frozen=True, kw_only=True, gc=False):

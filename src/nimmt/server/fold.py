@@ -68,6 +68,7 @@ class Fold:
     secret: bytes | None = None
     game_number = 0
     opened_at = 0.0
+    outage = 0.0  # seconds since then that clocks do not count, as the last answer told it
     started_at = 0.0
     touched = 0.0
 
@@ -104,6 +105,13 @@ class Fold:
     def commitment(self) -> str | None:
         """What binds the server to its secret."""
         return deals.commitment(self.secret) if self.secret else None
+
+    @property
+    def deadline(self) -> float | None:
+        """When the present decision must be answered, as the log tells it: outages since the last answer come on top."""
+        if self.plan.clock is None or self.phase != "playing":
+            return None
+        return self.opened_at + self.plan.clock + self.outage
 
     @property
     def chat_open(self) -> bool:
@@ -170,10 +178,11 @@ class Fold:
         self.seq += 1
         self.touched = entry.at
         if change.opened:
-            self.opened_at = entry.at
+            self.opened_at, self.outage = entry.at, 0.0
             self.authors = {}
         if isinstance(entry, log.Acted) and not change.opened:
             self.authors[entry.seat] = entry.by
+            self.outage = entry.outage
         others = told_otherwise(change)
         for viewer in self.numbers:
             self.numbers[viewer] += told_update(change, viewer) + others

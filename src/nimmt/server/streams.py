@@ -1,14 +1,12 @@
 """What each viewer is told. Streams are functions of the log, so that a resumed one repeats the live one."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import msgspec
 
 from . import entries as log
 from .fold import Change, Fold, told_update
 from .messages import ChatLine, Numbered, ReactionShown, TableChanged, Update
-
-Deadline = Callable[[Fold], float | None]
 
 _encoder = msgspec.json.Encoder()
 
@@ -18,12 +16,12 @@ def encode(message: object) -> str:
     return _encoder.encode(message).decode()
 
 
-def parts(fold: Fold, change: Change, viewer: int | None, deadline: Deadline) -> list[Numbered]:
+def parts(fold: Fold, change: Change, viewer: int | None) -> list[Numbered]:
     """What this viewer is told of a change that the fold has just taken in; the last part has the viewer's number."""
     told: list[Numbered] = []
     number = fold.numbers[viewer]
     if told_update(change, viewer):
-        told.append(update(fold, change, viewer, number - change.table, deadline))
+        told.append(update(fold, change, viewer, number - change.table))
     if change.table:
         told.append(TableChanged(number=number, table=fold.info()))
     match change.entry:
@@ -34,9 +32,7 @@ def parts(fold: Fold, change: Change, viewer: int | None, deadline: Deadline) ->
     return told
 
 
-def frames(
-    fold: Fold, change: Change, viewers: Iterable[int | None], deadline: Deadline
-) -> dict[int | None, list[str]]:
+def frames(fold: Fold, change: Change, viewers: Iterable[int | None]) -> dict[int | None, list[str]]:
     """The same as text frames for many viewers; those who are told the same share one."""
     made: dict[int | None, list[str]] = {}
     shared: dict[int, tuple[object, list[str]]] = {}
@@ -47,13 +43,13 @@ def frames(
         if number in shared and shared[number][0] == events and not change.opened and viewer != actor:
             made[viewer] = shared[number][1]
             continue
-        made[viewer] = [encode(part) for part in parts(fold, change, viewer, deadline)]
+        made[viewer] = [encode(part) for part in parts(fold, change, viewer)]
         if not change.opened and viewer != actor:
             shared[number] = (events, made[viewer])
     return made
 
 
-def update(fold: Fold, change: Change, viewer: int | None, number: int, deadline: Deadline) -> Update:
+def update(fold: Fold, change: Change, viewer: int | None, number: int) -> Update:
     """What happened in the game; the view comes with it when a decision was opened, or this viewer acted."""
     state = fold.state
     assert state is not None
@@ -66,19 +62,19 @@ def update(fold: Fold, change: Change, viewer: int | None, number: int, deadline
         events=change.seen_by(viewer),  # type: ignore[arg-type]
         decision=state.decision,
         to_act=state.to_act,
-        deadline=deadline(fold),
+        deadline=fold.deadline,
         chat_open=fold.chat_open,
         view=state.view(viewer) if whole else None,  # type: ignore[arg-type]
         legal=fold.legal(viewer) if whole else None,  # type: ignore[arg-type]
     )
 
 
-def missed(code: str, entries: Iterable[log.AnyEntry], viewer: int | None, after: int, deadline: Deadline) -> list[str]:
+def missed(code: str, entries: Iterable[log.AnyEntry], viewer: int | None, after: int) -> list[str]:
     """Everything this viewer was told after a number, in the very words in which it was told."""
     fold = Fold(code)
     told: list[Numbered] = []
     for entry in entries:
         change = fold.apply(entry)
         if fold.numbers[viewer] > after:
-            told += parts(fold, change, viewer, deadline)
+            told += parts(fold, change, viewer)
     return [encode(part) for part in told if part.number > after]

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ..dealer import ExplicitDealer
 from ..errors import NimmtError
@@ -194,7 +195,7 @@ class Tables:
             current = not self.store.shared
             for _ in range(RETRIES):
                 try:
-                    entries = make(table.fold, max(table.fold.touched, clocks.now()))
+                    entries = self._timed(table.fold, make(table.fold, max(table.fold.touched, clocks.now())))
                 except NimmtError:
                     if current:
                         raise
@@ -205,6 +206,12 @@ class Tables:
                     return
                 current = True
         raise Refused(503, "busy", "Too much is happening at this table; try again.")
+
+    def _timed(self, fold: Fold, entries: Sequence[log.Entry]) -> Sequence[log.Entry]:
+        """Write down what outages gave back, so that the deadline can be told again in the same words."""
+        if fold.plan.clock is None or not (gone := clocks.lost(fold.opened_at, fold.plan.clock, self.outages)):
+            return entries
+        return [replace(entry, outage=gone) if isinstance(entry, log.Acted) else entry for entry in entries]
 
     async def _appended(self, table: Table, entries: Sequence[log.Entry]) -> bool:
         try:
@@ -251,7 +258,7 @@ class Tables:
         """Fold an entry in and tell everybody at once, so that nothing can come in between."""
         fold = table.fold
         change = fold.apply(entry)  # type: ignore[arg-type]
-        told = frames(fold, change, {listener.viewer for listener in table.listeners}, self.deadline)
+        told = frames(fold, change, {listener.viewer for listener in table.listeners})
         for listener in list(table.listeners):
             viewer = listener.viewer
             for frame in told[viewer]:
@@ -269,7 +276,7 @@ class Tables:
         bodies = await self.store.load(table.fold.code)
         for body in bodies[table.fold.seq :]:
             self._take_in(table, log.read_entry(body))
-        return missed(table.fold.code, map(log.read_entry, bodies), viewer, after, self.deadline)
+        return missed(table.fold.code, map(log.read_entry, bodies), viewer, after)
 
     def seat_of(self, table: Table, token: str) -> int | None:
         """The seat that a token opens, None for a host without one."""
@@ -333,7 +340,7 @@ class Tables:
         return table.fold.phase == "playing" and until is not None and until <= clocks.now()
 
     def deadline(self, fold: Fold) -> float | None:
-        """When the present decision must be answered."""
+        """When the present decision must be answered; `Fold.deadline` is what was told of it."""
         if fold.plan.clock is None or fold.phase != "playing":
             return None
         return clocks.deadline(fold.opened_at, fold.plan.clock, self.outages)

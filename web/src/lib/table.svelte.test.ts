@@ -24,3 +24,15 @@ test("a goodbye is forgotten once the server welcomes the device again", () => {
   say({ type: "welcome", number: 1, resumed: true, now: 0, seat: null, host: false, table: info, presence: [] });
   expect(table.goodbye).toBeNull();
 });
+
+test("of two deadlines for a decision, the later one is in force", () => {
+  const table = new Table("bekekabefu", null);
+  const update = { type: "update", number: 2, events: [], decision: 1, to_act: [0] };
+  say({ type: "welcome", number: 1, resumed: true, now: 0, seat: null, host: false, table: info, presence: [], deadline: 90 });
+  say({ ...update, deadline: 60 });
+  expect(table.deadline).toBe(90);
+  say({ ...update, number: 3, decision: 2, deadline: 120 });
+  expect(table.deadline).toBe(120);
+  say({ ...update, number: 4 });
+  expect(table.deadline).toBeNull();
+});

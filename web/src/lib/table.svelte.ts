@@ -116,7 +116,9 @@ export class Table {
   }
 
   private update(message: Update): void {
-    Object.assign(this, { decision: message.decision, toAct: message.to_act, deadline: message.deadline ?? null });
+    Object.assign(this, { decision: message.decision, toAct: message.to_act });
+    // what is repeated after an outage has the deadline that was told then; the one in force is never earlier
+    this.deadline = message.deadline == null ? null : Math.max(message.deadline, this.deadline ?? 0);
     this.chatOpen = message.chat_open ?? true;
     this.tell(message.events);
     if (!message.view) this.between = [...this.between, ...message.events];
