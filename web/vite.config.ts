@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
 import { parse } from "smol-toml";
 import { defineConfig } from "vitest/config";
+import { chunk, compressed } from "./packing.ts";
 
 // Of the program's catalogues the page needs these sections; the others speak to the terminal.
 const SECTIONS = ["nouns", "games", "levels", "options", "events", "preview", "marks", "specials", "uses", "menu", "party", "refusals", "errors", "table"];
@@ -18,8 +19,14 @@ const catalogues = {
 };
 
 export default defineConfig({
-  plugins: [catalogues, svelte(), svelteTesting()],
-  build: { outDir: "dist", target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  plugins: [catalogues, compressed, svelte(), svelteTesting()],
+  build: {
+    outDir: "dist",
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunk, debugName: "chunk" }] } } },
+  },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8766", ws: true } } },
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
 });

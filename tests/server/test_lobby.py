@@ -60,6 +60,20 @@ async def test_what_cannot_be_played_is_refused_with_a_sentence(wish: Json, code
         assert answer.json()["sentence"].endswith(".")
 
 
+async def test_a_table_whose_seats_are_all_taken_may_start_as_it_opens(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        api = Api(server.address)
+        ticket = await api.ok("POST", "/api/tables", {"seats": [{}, *bots(2)], "host": {"name": "Ada"}, "start": True})
+        assert (ticket["table"]["state"], ticket["table"]["game"]) == ("playing", 1)
+        async with device(server, ticket["table"]["code"], ticket["token"]) as ada:
+            assert ada.view
+            assert len(ada.view["hand"]) == 10
+        for seats, host in (([{}, {}], {"name": "Ada"}), ([{}, *bots(1)], None)):
+            wish: Json = {"seats": seats, "host": host, "start": True, "public": True}
+            assert await api.no(409, "POST", "/api/tables", wish) == "seats_free"
+        assert await api.ok("GET", "/api/tables") == []
+
+
 async def test_only_hashes_are_stored(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         ticket = await Api(server.address).ok("POST", "/api/tables", {"seats": people(2), "host": {"name": "Ada"}})

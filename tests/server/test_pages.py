@@ -65,6 +65,97 @@ async def test_places_inside_the_page_are_the_page(tmp_path: Path, static: Path,
         assert head.headers["content-length"] == str(len(FILES["index.html"]))
 
 
+ENCODED = {"assets/app-1a2b.js.br": "brotli", "assets/app-1a2b.js.gz": "gzip", "index.html.gz": "gzipped page"}
+PLAIN = FILES["assets/app-1a2b.js"]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding", "body"),
+    [
+        ("gzip, deflate, br, zstd", "br", "brotli"),
+        ("gzip, deflate", "gzip", "gzip"),
+        ("br;q=0.5, gzip;q=0.8", "gzip", "gzip"),
+        ("br;q=0, gzip;q=1.0", "gzip", "gzip"),
+        ("BR ; q=1", "br", "brotli"),
+        ("*", "br", "brotli"),
+        ("*;q=0.3, br;q=0", "gzip", "gzip"),
+        ("identity, gzip;q=0.5", None, PLAIN),
+        ("gzip;q=0", None, PLAIN),
+        ("br;q=often", None, PLAIN),
+        ("deflate", None, PLAIN),
+        ("identity", None, PLAIN),
+        ("", None, PLAIN),
+    ],
+)
+async def test_a_file_comes_in_the_encoding_that_is_liked_best(
+    tmp_path: Path, static: Path, accepted: str, encoding: str | None, body: str
+) -> None:
+    _compress(static)
+    async with serving(settings(tmp_path), static=static) as server:
+        answer = await _answer(server, "/assets/app-1a2b.js", f"accept-encoding: {accepted}")
+        head, _, sent = answer.partition("\r\n\r\n")
+        headers = _headers(head)
+        assert (headers.get("content-encoding"), sent) == (encoding, body)
+        assert (headers["vary"], headers["content-length"]) == ("accept-encoding", str(len(body)))
+        assert headers["content-type"] == "text/javascript; charset=utf-8"
+        assert headers["cache-control"] == pages.FOR_EVER
+
+
+async def test_each_encoding_has_a_tag_of_its_own(tmp_path: Path, static: Path) -> None:
+    _compress(static)
+    async with serving(settings(tmp_path), static=static) as server:
+        asked = {"gzip": "accept-encoding: gzip", "br": "accept-encoding: br", "plain": "accept-encoding: identity"}
+        told = {name: await _answer(server, "/assets/app-1a2b.js", wish) for name, wish in asked.items()}
+        tags = {name: _headers(answer)["etag"] for name, answer in told.items()}
+        assert len(set(tags.values())) == 3
+        for name, wish in asked.items():
+            for known in (tags[name], f"W/{tags[name]}", f'"other", {tags[name]}'):
+                again = await _answer(server, "/assets/app-1a2b.js", wish, f"if-none-match: {known}")
+                assert again.startswith("HTTP/1.1 304")
+                assert _headers(again)["vary"] == "accept-encoding"
+        other = await _answer(server, "/assets/app-1a2b.js", asked["gzip"], f"if-none-match: {tags['br']}")
+        assert other.startswith("HTTP/1.1 200")
+
+
+async def test_places_are_compressed_too_and_compressed_files_are_no_places(tmp_path: Path, static: Path) -> None:
+    _compress(static)
+    async with serving(settings(tmp_path), static=static) as server:
+        place = await _answer(server, "/t/bababababa", "accept-encoding: gzip, br")
+        assert place.endswith("\r\n\r\ngzipped page")
+        assert (await _answer(server, "/assets/app-1a2b.js.br")).startswith("HTTP/1.1 404")
+
+
+@pytest.mark.parametrize("path", ["/api/games", "/api/examples/base"])
+async def test_lists_that_are_the_same_for_everybody_are_compressed(tmp_path: Path, path: str) -> None:
+    async with serving(settings(tmp_path)) as server:
+        plain = await Api(server.address)("GET", path, headers={"accept-encoding": "identity"})
+        small = await Api(server.address)("GET", path, headers={"accept-encoding": "gzip, br"})
+        assert (small.headers["content-encoding"], small.json()) == ("gzip", plain.json())
+        assert int(small.headers["content-length"]) * 4 < int(plain.headers["content-length"])
+        assert small.headers["vary"] == "accept-encoding"
+
+
+async def test_what_holds_secrets_is_never_compressed(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        wish = {"seats": [{}, {"level": "random"}], "host": {"name": "Ada"}, "name": "aaaaaaaaaa" * 3, "start": True}
+        api = Api(server.address)
+        opened = await api("POST", "/api/tables", wish, headers={"accept-encoding": "gzip, br"})
+        code, token = opened.json()["table"]["code"], opened.json()["token"]
+        asked = {"accept-encoding": "gzip, br", "authorization": f"Bearer {token}"}
+        view = await api("GET", f"/api/tables/{code}/view", headers=asked)
+        assert [answer.headers.get("content-encoding") for answer in (opened, view)] == [None, None]
+
+
+def _compress(static: Path) -> None:
+    for name, text in ENCODED.items():
+        (static / name).write_text(text)
+
+
+def _headers(answer: str) -> dict[str, str]:
+    lines = answer.partition("\r\n\r\n")[0].splitlines()[1:]
+    return {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines)}
+
+
 async def test_the_api_and_missing_assets_are_never_the_page(tmp_path: Path, static: Path) -> None:
     async with serving(settings(tmp_path), static=static) as server:
         for path in ("/api", "/api/nothing", "/api/tables/bababababa/nothing", "/assets/app-old.js"):
@@ -86,17 +177,18 @@ async def test_the_api_and_missing_assets_are_never_the_page(tmp_path: Path, sta
 )  # fmt: skip
 async def test_nothing_outside_the_folder_is_sent(tmp_path: Path, static: Path, path: str) -> None:
     async with serving(settings(tmp_path), static=static) as server:
-        answer = await _raw(server, path.format(folder=tmp_path))
+        answer = await _answer(server, path.format(folder=tmp_path))
         assert SECRET not in answer
         assert answer.startswith(("HTTP/1.1 200", "HTTP/1.1 404", "HTTP/1.1 400"))
         if answer.startswith("HTTP/1.1 200"):
             assert answer.endswith(FILES["index.html"])
 
 
-async def _raw(server: Server, path: str) -> str:
-    """Ask for a path as it is: no client tidies it up."""
+async def _answer(server: Server, path: str, *headers: str) -> str:
+    """Ask for a path as it is, with these headers and no others: no client tidies it up."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-    writer.write(f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n".encode())
+    lines = [f"GET {path} HTTP/1.1", "host: 127.0.0.1", "connection: close", *headers, "", ""]
+    writer.write("\r\n".join(lines).encode())
     answer = await reader.read()
     writer.close()
     return answer.decode()

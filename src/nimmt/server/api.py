@@ -10,13 +10,12 @@ from msgspec.json import decode
 
 from ..codec import AnyAction, AnyView
 from ..errors import NimmtError
-from ..examples.lessons import Lesson, lessons
-from ..games.registry import GameSpec, keys, rules_of, spec
 from ..records import Record
 from . import entries as log
 from .devices import POLICY, TRY_AGAIN, Device
 from .gate import Gate
 from .links import qr, reach
+from .lists import examples, games, levels
 from .lobby import NewTable, Person, Ticket
 from .messages import SeatPresence, TableInfo
 from .refusals import Refused, full, refusals, too_many, wrong_token
@@ -24,7 +23,6 @@ from .replays import Reel, ReplayIndex, ReplayStep, Verification, finished, inde
 from .secrecy import plain_code
 from .summaries import Summary
 from .tables import Table, goodbye
-from .thinking import offered
 from .worker import Worker
 
 Ask = Request[Any, Any, State]
@@ -115,24 +113,6 @@ def _token(request: Ask) -> str:
 # --- What there is --------------------------------------------------------------------------------
 
 
-@get("/api/games", sync_to_thread=False)
-def games() -> list[GameSpec]:
-    """Every game with its options."""
-    return [spec(key) for key in keys()]
-
-
-@get("/api/bots", sync_to_thread=False, responses=refusals(422))
-def levels(game: FromQuery[str] = "base") -> list[str]:
-    """Every bot that plays this game here: the levels for people first, the weakest before the others."""
-    return list(offered(game))
-
-
-@get("/api/examples/{game:str}", sync_to_thread=False, responses=refusals(422))
-def examples(game: FromPath[str]) -> tuple[Lesson, ...]:
-    """The worked examples of a game: the table before, and everything that happens then."""
-    return lessons(rules_of(game).key)
-
-
 @get("/health", responses=refusals(503))
 async def health(request: Ask) -> Response[Health]:
     """Whether this worker and its store answer."""
@@ -151,7 +131,7 @@ def metrics(request: Ask) -> bytes:
 # --- Tables ---------------------------------------------------------------------------------------
 
 
-@post("/api/tables", responses=refusals(400, 403, 422, 429, 503))
+@post("/api/tables", responses=refusals(400, 403, 409, 422, 429, 503))
 async def open_table(request: Ask, data: JSONBody[NewTable]) -> Ticket:
     """Open a table."""
     gate = _gate(request)

@@ -46,13 +46,14 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class NewTable(Plan, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What to open; without a `host` person, whoever opens it does not sit down."""
+    """What to open; without a `host` person, whoever opens it does not sit down. `start` deals at once."""
 
     seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=20)]
     game: Annotated[str, Meta(max_length=40)] = "base"
     options: dict[str, OptionValue] = field(default_factory=dict)
     name: Annotated[str, Meta(max_length=200)] = ""
     host: Person | None = None
+    start: bool = False
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
@@ -78,6 +79,8 @@ class Lobby:
         made = game(wish.game, players=len(wish.seats), **wish.options)
         for level in [wish.stand_in, *(seat.level for seat in wish.seats if seat.level)]:
             check_offered(level, made.setup.key)
+        if wish.start:
+            _none_free(sum(not seat.level for seat in wish.seats) - (wish.host is not None))
         await self._make_room()
         token, claim = new_token(self.entropy), new_claim(self.entropy)
         plan = Plan(
@@ -92,6 +95,8 @@ class Lobby:
             return [*first, self._taken(code, plan, wish.host, token, claim, at)] if wish.host else first
 
         table = await self.tables.open(lambda: table_code(self.entropy), entries)
+        if wish.start:
+            await self.start(table, token)
         seat = table.fold.tokens[token_hash(token)]
         return Ticket(token=token, seat=seat, claim=claim if wish.host else None, table=table.fold.info())
 
@@ -188,8 +193,7 @@ class Lobby:
         def make(fold: Fold, at: float) -> list[log.Entry]:
             self._host(table, token)
             _before_start(fold)
-            if free := len(_free_seats(fold.seats)):
-                raise Refused(409, "seats_free", f"{free} seats are free: wait for people or seat bots.")
+            _none_free(len(_free_seats(fold.seats)))
             return [self.started(fold, at, fold.secret)]
 
         await self.tables.commit(table, make)
@@ -241,6 +245,11 @@ def _name(text: str) -> str:
 def _before_start(fold: Fold) -> None:
     if fold.phase != "lobby":
         raise Refused(409, "started", "The game at this table has started.")
+
+
+def _none_free(free: int) -> None:
+    if free:
+        raise Refused(409, "seats_free", f"{free} seats are free: wait for people or seat bots.")
 
 
 def _free_seats(seats: list[Seat]) -> list[int]:

@@ -11,6 +11,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from msgspec import Struct
 
+from .encodings import SUFFIXES, preferred
+
 STATIC = Path(__file__).parent / "static"
 UNBUILT = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>nimmt</title>'
@@ -42,13 +44,26 @@ for _suffix, _type in {
     _types.add_type(_type, _suffix)
 
 
-class File(Struct, frozen=True):
-    """A file as it is sent."""
+class Body(Struct, frozen=True):
+    """What is sent in one encoding, and its tag."""
 
-    body: bytes
+    content: bytes
+    tag: str
+
+
+class File(Struct, frozen=True):
+    """A file as it is sent, in every encoding that it was made in; None is the plain one."""
+
+    bodies: dict[str | None, Body]
     content_type: str
     cache: str
-    tag: str
+
+    def headers(self, encoding: str | None) -> dict[str, str]:
+        """What describes the body in this encoding."""
+        headers = {"cache-control": self.cache, "etag": self.bodies[encoding].tag}
+        if len(self.bodies) > 1:
+            headers["vary"] = "accept-encoding"
+        return headers if encoding is None else {**headers, "content-encoding": encoding}
 
 
 def built(folder: Path = STATIC) -> bool:
@@ -58,30 +73,47 @@ def built(folder: Path = STATIC) -> bool:
 
 def page(folder: Path = STATIC) -> HTTPRouteHandler:
     """The route of the page. Only what was found in the folder at the start is ever sent."""
-    files = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*") if path.is_file()}
-    held = {name: _file(name, path.read_bytes()) for name, path in files.items()} if built(folder) else {}
-    index = held.get("index.html") or _file("index.html", UNBUILT.encode())
+    held = _held(folder) if built(folder) else {}
+    index = held.get("index.html") or file("index.html", UNBUILT.encode())
 
     @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
     async def show(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
         name = path.lstrip("/")
         if f"{name}/".startswith((ASSETS, "api/")) and name not in held:
             raise NotFoundException
-        return _answer(held.get(name, index), request)
+        return answer(held.get(name, index), request)
 
     return show
 
 
-def _file(name: str, body: bytes) -> File:
+def _held(folder: Path) -> dict[str, File]:
+    """Every file of the page by its name; what the build compressed belongs to the file that it was made from."""
+    found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    plain = {name: body for name, body in found.items() if Path(name).suffix not in SUFFIXES}
+    made = {name: {code: found[name + end] for end, code in SUFFIXES.items() if name + end in found} for name in plain}
+    return {name: file(name, body, **made[name]) for name, body in plain.items()}
+
+
+def file(name: str, body: bytes, **encoded: bytes) -> File:
+    """What is sent under this name: its body, plain and in other encodings."""
     cache = FOR_EVER if name.startswith(ASSETS) else ASK_AGAIN
     content_type = _types.guess_type(name)[0] or "application/octet-stream"
-    return File(body, content_type, cache, f'"{sha256(body).hexdigest()[:32]}"')
+    tag = sha256(body).hexdigest()[:32]
+    bodies: dict[str | None, Body] = {None: Body(body, f'"{tag}"')}
+    bodies |= {code: Body(content, f'"{tag}-{code}"') for code, content in encoded.items()}
+    return File(bodies, content_type, cache)
 
 
-def _answer(file: File, request: Request[Any, Any, Any]) -> Response[bytes]:
-    known = request.headers.get("if-none-match") == file.tag
-    body = b"" if known or request.method == "HEAD" else file.body
-    headers = {"cache-control": file.cache, "etag": file.tag}
-    if not known:
-        headers["content-length"] = str(len(file.body))
-    return Response(body, status_code=304 if known else 200, media_type=file.content_type, headers=headers)
+def answer(file: File, request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The file in the encoding that suits whoever asks; nothing but its tag if they have it."""
+    encoding = preferred(request.headers.get("accept-encoding", ""), [code for code in file.bodies if code])
+    body, headers = file.bodies[encoding], file.headers(encoding)
+    if body.tag in _tags(request.headers.get("if-none-match", "")):
+        return Response(b"", status_code=304, media_type=file.content_type, headers=headers)
+    headers["content-length"] = str(len(body.content))
+    content = b"" if request.method == "HEAD" else body.content
+    return Response(content, media_type=file.content_type, headers=headers)
+
+
+def _tags(header: str) -> list[str]:
+    return [tag.strip().removeprefix("W/") for tag in header.split(",")]

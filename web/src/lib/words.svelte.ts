@@ -5,10 +5,10 @@ export type Values = Record<string, string | number | null | undefined>;
 
 export const LANGUAGES: Record<Language, string> = { en: "English", fr: "Français", de: "Deutsch" };
 
-const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue }[]>> = {
-  en: () => Promise.all([import("../../../src/nimmt/words/en.toml"), import("../words/en.toml")]),
-  fr: () => Promise.all([import("../../../src/nimmt/words/fr.toml"), import("../words/fr.toml")]),
-  de: () => Promise.all([import("../../../src/nimmt/words/de.toml"), import("../words/de.toml")]),
+const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue[] }>> = {
+  en: () => import("../words/en"),
+  fr: () => import("../words/fr"),
+  de: () => import("../words/de"),
 };
 
 let entries = $state.raw<Record<string, string>>({});
@@ -29,8 +29,8 @@ export const spoken = (wishes: readonly string[]): Language =>
   (wishes.map((wish) => wish.slice(0, 2).toLowerCase()).find((wish) => wish in LANGUAGES) as Language) ?? "en";
 
 export async function speak(wish: Language): Promise<void> {
-  const [ours, page] = await CATALOGUES[wish]();
-  entries = { ...flat(ours!.default), ...flat(page!.default) };
+  const { default: catalogues } = await CATALOGUES[wish]();
+  entries = Object.assign({}, ...catalogues.map((catalogue) => flat(catalogue)));
   language = wish;
   document.documentElement.lang = wish;
 }

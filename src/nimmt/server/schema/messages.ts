@@ -331,7 +331,7 @@ export type Moment = {
 /** One action and the seat it came from. */
 export type Move = [number, Action];
 
-/** What to open; without a `host` person, whoever opens it does not sit down. */
+/** What to open; without a `host` person, whoever opens it does not sit down. `start` deals at once. */
 export type NewTable = {
   seats: SeatPlan[];
   name?: string;
@@ -348,6 +348,7 @@ export type NewTable = {
   game?: string;
   options?: { [key: string]: boolean | number | string | null };
   host?: Person | null;
+  start?: boolean;
 };
 
 /** Name the next card in the order of Sort (CO-17). */

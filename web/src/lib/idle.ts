@@ -1,0 +1,7 @@
+/** Do what can wait once the browser has nothing better to do. */
+const SOON = 200; // milliseconds, where a browser does not tell when it is idle
+
+export function whenIdle(act: () => void): void {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(act);
+  else setTimeout(act, SOON);
+}
