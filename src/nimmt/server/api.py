@@ -1,5 +1,7 @@
 """The HTTP API. Whoever acts for a seat sends its token as `Authorization: Bearer …`."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, WebSocket, delete, get, post, websocket
@@ -18,7 +20,7 @@ from .links import qr, reach
 from .lists import examples, games, levels
 from .lobby import NewTable, Person, Ticket
 from .messages import SeatPresence, TableInfo
-from .refusals import Refused, full, refusals, too_many, wrong_token
+from .refusals import Refused, full, refusals, spectators_off, too_many, wrong_token
 from .replays import Reel, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
 from .secrecy import plain_code
 from .summaries import Summary
@@ -93,14 +95,11 @@ def _gate(request: Ask | WebSocket[Any, Any, State]) -> Gate:
     return request.app.state.gate  # type: ignore[no-any-return]
 
 
-async def _table(request: Ask | WebSocket[Any, Any, State], code: str) -> Table:
-    """The table that a code opens; wrong codes are counted."""
-    _gate(request).guess(request)
-    try:
-        return await _worker(request).tables.get(plain_code(code))
-    except Refused:
-        _gate(request).guessed_wrong(request)
-        raise
+@asynccontextmanager
+async def _table(request: Ask | WebSocket[Any, Any, State], code: str) -> AsyncIterator[Table]:
+    """The table that a code opens; wrong codes, and wrong tokens for it, are counted."""
+    async with _gate(request).guess(request):
+        yield await _worker(request).tables.get(plain_code(code))
 
 
 def _token(request: Ask) -> str:
@@ -150,55 +149,57 @@ async def list_tables(request: Ask) -> list[Summary]:
 @get("/api/tables/{code:str}", responses=refusals(404, 429))
 async def show_table(request: Ask, code: Code) -> TableInfo:
     """One table as everybody sees it."""
-    return (await _table(request, code)).fold.info()
+    async with _table(request, code) as table:
+        return table.fold.info()
 
 
 @delete("/api/tables/{code:str}", responses=refusals(401, 403, 404, 429))
 async def delete_table(request: Ask, code: Code) -> None:
     """Delete a table for good; the host may."""
-    await _worker(request).lobby.delete(await _table(request, code), _token(request))
+    async with _table(request, code) as table:
+        await _worker(request).lobby.delete(table, _token(request))
 
 
 @post("/api/tables/{code:str}/seats", responses=refusals(400, 404, 409, 422, 429))
 async def join(request: Ask, code: Code, data: JSONBody[Person]) -> Ticket:
     """Sit down."""
-    return await _worker(request).lobby.join(await _table(request, code), data)
+    async with _table(request, code) as table:
+        return await _worker(request).lobby.join(table, data)
 
 
 @delete("/api/tables/{code:str}/seats/{seat:int}", status_code=200, responses=refusals(401, 403, 404, 409, 429))
 async def free_seat(request: Ask, code: Code, seat: FromPath[int]) -> TableInfo:
     """Leave, or take somebody off the table, before the start."""
-    return await _worker(request).lobby.free(await _table(request, code), _token(request), seat)
+    async with _table(request, code) as table:
+        return await _worker(request).lobby.free(table, _token(request), seat)
 
 
 @post("/api/tables/{code:str}/claims", responses=refusals(400, 403, 404, 409, 422, 429))
 async def claim(request: Ask, code: Code, data: JSONBody[Claim]) -> Ticket:
     """Bring a seat to another device with its re-claim code."""
-    table = await _table(request, code)
-    try:
+    async with _table(request, code) as table:
         return await _worker(request).lobby.claim(table, data.claim)
-    except Refused as error:
-        if error.code == "wrong_claim":
-            _gate(request).guessed_wrong(request)
-        raise
 
 
 @post("/api/tables/{code:str}/bots", status_code=200, responses=refusals(400, 401, 403, 404, 409, 422, 429))
 async def fill(request: Ask, code: Code, data: JSONBody[Fill]) -> TableInfo:
     """Seat bots; the host may."""
-    return await _worker(request).lobby.fill(await _table(request, code), _token(request), data.level, data.seat)
+    async with _table(request, code) as table:
+        return await _worker(request).lobby.fill(table, _token(request), data.level, data.seat)
 
 
 @post("/api/tables/{code:str}/start", status_code=200, responses=refusals(401, 403, 404, 409, 429))
 async def start(request: Ask, code: Code) -> TableInfo:
     """Start the game; the host may."""
-    return await _worker(request).lobby.start(await _table(request, code), _token(request))
+    async with _table(request, code) as table:
+        return await _worker(request).lobby.start(table, _token(request))
 
 
 @post("/api/tables/{code:str}/rematch", status_code=200, responses=refusals(401, 403, 404, 409, 429))
 async def rematch(request: Ask, code: Code) -> TableInfo:
     """Play again with the same people; the host may."""
-    return await _worker(request).lobby.rematch(await _table(request, code), _token(request))
+    async with _table(request, code) as table:
+        return await _worker(request).lobby.rematch(table, _token(request))
 
 
 @post("/api/mine", status_code=200, responses=refusals(400, 429))
@@ -208,8 +209,8 @@ async def mine(request: Ask, data: JSONBody[Mine]) -> list[MyTable]:
     found: list[MyTable] = []
     for held in data.held:
         try:
-            table = await _table(request, held.table)
-            seat = worker.tables.seat_of(table, held.token)
+            async with _table(request, held.table) as table:
+                seat = worker.tables.seat_of(table, held.token)
         except Refused as error:
             if error.status == 429:
                 raise
@@ -223,11 +224,9 @@ async def mine(request: Ask, data: JSONBody[Mine]) -> list[MyTable]:
 @get("/api/tables/{code:str}/view", responses=refusals(401, 403, 404, 429))
 async def view(request: Ask, code: Code) -> Sight:
     """What a seat (by its token) or a spectator may know now."""
-    table = await _table(request, code)
+    async with _table(request, code) as table:
+        seat = _seat(request, table)
     tables, fold = _worker(request).tables, table.fold
-    seat = tables.seat_of(table, _token(request)) if "authorization" in request.headers else None
-    if "authorization" not in request.headers and not fold.plan.spectators:
-        raise Refused(403, "spectators_off", "This table is not open to spectators.")
     return Sight(
         number=fold.numbers[seat],
         seat=seat,
@@ -239,15 +238,24 @@ async def view(request: Ask, code: Code) -> Sight:
     )
 
 
+def _seat(request: Ask, table: Table) -> int | None:
+    """Whose eyes a request looks through: a seat's by its token, or a spectator's."""
+    if "authorization" in request.headers:
+        return _worker(request).tables.seat_of(table, _token(request))
+    if not table.fold.plan.spectators:
+        raise spectators_off()
+    return None
+
+
 # --- After the game -------------------------------------------------------------------------------
 
 
 async def _readable(request: Ask, code: str) -> Table:
     """A table whose finished games this device may see."""
-    table = await _table(request, code)
-    if not table.fold.plan.spectators:
-        _worker(request).tables.seat_of(table, _token(request))
-    return table
+    async with _table(request, code) as table:
+        if not table.fold.plan.spectators:
+            _worker(request).tables.seat_of(table, _token(request))
+        return table
 
 
 async def _record(request: Ask, code: str, game: int | None) -> Record:
@@ -309,39 +317,23 @@ async def verify_record(data: JSONBody[Record]) -> Verification:
 @websocket("/api/tables/{code:str}/socket")
 async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
     """One device; docs/protocol.md describes what is said."""
-    worker = _worker(socket)
+    worker, gate = _worker(socket), _gate(socket)
     worker.sockets += 1
-    try:
-        await _serve(socket, code, _gate(socket), worker)
-    finally:
-        worker.sockets -= 1
-
-
-async def _serve(socket: WebSocket[Any, Any, State], code: str, gate: Gate, worker: Worker) -> None:
-    address = gate.address(socket)
     try:
         gate.admit(socket)
         if worker.sockets > worker.settings.limits.worker_sockets:
             raise full("connections")
-        if gate.sockets[address] >= worker.settings.limits.sockets:
-            raise too_many("open sockets")
-        table = await _table(socket, code)
+        with gate.sockets.one(gate.address(socket), "open sockets"):
+            async with _table(socket, code) as table:
+                pass
+            await socket.accept()
+            await Device(worker, socket, table, lambda: gate.guess(socket)).run()
     except NimmtError as error:
         await socket.accept()
         await socket.send_text(goodbye(error.code, error.sentence))
         await socket.close(code=TRY_AGAIN if getattr(error, "status", 0) == 503 else POLICY)
-        return
-    gate.sockets[address] += 1
-    try:
-        await socket.accept()
-        device = Device(worker, socket, table)
-        await device.run()
-        if device.wrong_token:
-            gate.guessed_wrong(socket)
     finally:
-        gate.sockets[address] -= 1
-        if not gate.sockets[address]:
-            del gate.sockets[address]
+        worker.sockets -= 1
 
 
 ROUTES = [

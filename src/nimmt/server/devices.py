@@ -5,6 +5,8 @@ import contextlib
 import logging
 import time
 from collections import deque
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import msgspec
@@ -32,7 +34,7 @@ from .messages import (
     ToClient,
     Welcome,
 )
-from .refusals import Refused, wrong_token
+from .refusals import Refused, spectators_off, wrong_token
 from .secrecy import public_name
 from .streams import encode
 from .tables import Table, goodbye, logger
@@ -43,6 +45,8 @@ CLOSE_CODES = {"too_slow": TRY_AGAIN, "full": TRY_AGAIN, "deleted": NORMAL, "rem
 WARNINGS = 20  # messages that make no sense before the socket is closed
 
 Socket = WebSocket[Any, Any, Any]
+Guess = Callable[[], AbstractAsyncContextManager[None]]
+"""Counts a token that turns out to be wrong."""
 
 _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClient)
 
@@ -50,9 +54,9 @@ _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClie
 class Device:
     """A connected device; `send` never waits, the writer does."""
 
-    def __init__(self, worker: Worker, socket: Socket, table: Table) -> None:
+    def __init__(self, worker: Worker, socket: Socket, table: Table, guess: Guess) -> None:
         """Not greeted yet."""
-        self.worker, self.socket, self.table = worker, socket, table
+        self.worker, self.socket, self.table, self.guess = worker, socket, table, guess
         self.viewer: int | None = None
         self.host = False
         self._frames: deque[str] = deque()
@@ -61,7 +65,6 @@ class Device:
         self._closing: int | None = None
         self._senseless = 0
         self._answering = False
-        self.wrong_token = False
 
     # --- Telling ---------------------------------------------------------------------------------
 
@@ -134,7 +137,6 @@ class Device:
         except TimeoutError:
             return self.close("hello_first", "The first message is hello, and it did not come.")
         except NimmtError as error:
-            self.wrong_token = error.code == "wrong_token"
             return self.close(error.code, error.sentence)
         bucket = Bucket(limit.messages, limit.messages_burst)
         while self._closing is None:
@@ -162,10 +164,11 @@ class Device:
     async def _greet(self, hello: Hello) -> None:
         tables, table = self.worker.tables, self.table
         if hello.token is not None:
-            self.viewer = tables.seat_of(table, hello.token)
+            async with self.guess():
+                self.viewer = tables.seat_of(table, hello.token)
             self.host = tables.is_host(table, hello.token)
         if hello.token is None and not table.fold.plan.spectators:
-            raise Refused(403, "spectators_off", "This table is not open to spectators.")
+            raise spectators_off()
         async with table.lock:
             after = hello.after
             if after is not None and after > table.fold.numbers[self.viewer]:

@@ -1,13 +1,14 @@
 """What every request passes: where it comes from, how often, from which page; and the headers of every answer."""
 
-from collections import Counter
+from contextlib import AbstractAsyncContextManager
 from typing import Any
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from .limits import Buckets
+from .callers import caller
+from .limits import Buckets, Guesses, Places
 from .refusals import Refused, too_many
 from .settings import Settings
 
@@ -38,15 +39,13 @@ class Gate:
         limits = settings.limits
         self.requests = Buckets(limits.requests, limits.requests_burst, limits.addresses)
         self.tables = Buckets(limits.tables, limits.tables_burst, limits.addresses)
-        self.guesses = Buckets(limits.guesses, limits.guesses_burst, limits.addresses)
-        self.sockets: Counter[str] = Counter()
+        self.guesses = Guesses(limits.guesses, limits.guesses_burst, limits.addresses)
+        self.sockets = Places(limits.sockets)
 
     def address(self, connection: Connection) -> str:
-        """Whom limits apply to; behind a proxy, the last address that the proxy wrote."""
-        forwarded = connection.headers.get("x-forwarded-for") if self.settings.proxied else None
-        if forwarded:
-            return forwarded.rpartition(",")[2].strip()
-        return connection.client.host if connection.client else ""
+        """Whom limits apply to."""
+        peer = connection.client.host if connection.client else ""
+        return caller(peer, connection.headers.getall("x-forwarded-for", []), self.settings.trusted_proxies)
 
     def check_origin(self, connection: Connection) -> None:
         """Pages of other servers may not use this one in their visitors' name."""
@@ -63,14 +62,9 @@ class Gate:
         if not self.requests.of(self.address(connection)).take():
             raise too_many("requests")
 
-    def guess(self, connection: Connection) -> None:
-        """Refuse to look at codes and tokens from an address that guessed wrong too often."""
-        if self.guesses.of(self.address(connection)).empty:
-            raise too_many("wrong codes")
-
-    def guessed_wrong(self, connection: Connection) -> None:
-        """Count a wrong code or token."""
-        self.guesses.of(self.address(connection)).take()
+    def guess(self, connection: Connection) -> AbstractAsyncContextManager[None]:
+        """Look at a code or a token, unless this address guessed wrong too often."""
+        return self.guesses.one(self.address(connection))
 
 
 def with_headers(app: ASGIApp) -> ASGIApp:

@@ -1,7 +1,14 @@
 """Token buckets by address or connection, bounded in number."""
 
+import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+
+from .refusals import Refused, too_many
+
+WRONG = ("no_such_table", "wrong_token", "wrong_claim")  # what somebody is told who has guessed, and not rightly
 
 
 class Bucket:
@@ -23,11 +30,9 @@ class Bucket:
         self.level -= 1
         return True
 
-    @property
-    def empty(self) -> bool:
-        """Whether nothing could be taken now."""
-        self._fill()
-        return self.level < 1
+    def give_back(self) -> None:
+        """Put back what was taken for nothing."""
+        self.level = min(self.burst, self.level + 1)
 
     def _fill(self) -> None:
         at = time.monotonic()
@@ -50,3 +55,65 @@ class Buckets:
         if len(self._buckets) > self.size:
             self._buckets.popitem(last=False)
         return bucket
+
+
+class Guesses(Buckets):
+    """Codes and tokens that somebody may or may not know: paid for before anybody looks, given back if they are right.
+
+    Where all are taken, and some of those may be right, whoever comes next waits: many people behind one address who
+    come back at the same time are not strangers.
+    """
+
+    def __init__(self, rate: float, burst: int, size: int) -> None:
+        """Nobody has guessed yet."""
+        super().__init__(rate, burst, size)
+        self._under_way: Counter[str] = Counter()
+        self._settled = asyncio.Event()
+
+    @asynccontextmanager
+    async def one(self, address: str) -> AsyncIterator[None]:
+        """Look at one code or token; a refusal that says it was wrong is counted."""
+        while not self.of(address).take():
+            if not self._under_way[address]:
+                raise too_many("wrong codes")
+            await self._settled.wait()
+        self._under_way[address] += 1
+        wrong = False
+        try:
+            yield
+        except Refused as error:
+            wrong = error.code in WRONG
+            raise
+        finally:
+            self._settle(address, wrong)
+
+    def _settle(self, address: str, wrong: bool) -> None:
+        if not wrong:
+            self.of(address).give_back()
+        self._under_way[address] -= 1
+        if not self._under_way[address]:
+            del self._under_way[address]
+        self._settled.set()
+        self._settled = asyncio.Event()
+
+
+class Places:
+    """How many of something an address has at the same time."""
+
+    def __init__(self, most: int) -> None:
+        """All are free."""
+        self.most = most
+        self.taken: Counter[str] = Counter()
+
+    @contextmanager
+    def one(self, address: str, what: str) -> Iterator[None]:
+        """Take a place for as long as the block runs, or refuse."""
+        if self.taken[address] >= self.most:
+            raise too_many(what)
+        self.taken[address] += 1
+        try:
+            yield
+        finally:
+            self.taken[address] -= 1
+            if not self.taken[address]:
+                del self.taken[address]

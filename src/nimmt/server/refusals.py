@@ -39,6 +39,11 @@ def wrong_token() -> Refused:
     return Refused(401, "wrong_token", "This token does not belong to a seat at this table.")
 
 
+def spectators_off() -> Refused:
+    """Only seats may look."""
+    return Refused(403, "spectators_off", "This table is not open to spectators.")
+
+
 def host_only() -> Refused:
     """Guests may not do that."""
     return Refused(403, "host_only", "Only the host of the table may do that.")

@@ -10,7 +10,7 @@ Entropy = Callable[[int], bytes]
 
 CONSONANTS = "bdfgklmnprstvz"
 VOWELS = "aeiou"
-SYLLABLES = 5
+SYLLABLES = 9  # 55 bits; docs/server.md works out how long one would have to guess
 CLAIM_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32 of them: five bits each, none easily misread
 CLAIM_LENGTH = 8
 NAME_LENGTH = 24
@@ -20,7 +20,7 @@ system_entropy: Entropy = secrets.token_bytes
 
 
 def table_code(entropy: Entropy) -> str:
-    """Five syllables that can be said aloud, such as `badokemizu`: one of 1.7 thousand million."""
+    """Nine syllables that can be said aloud, such as `badoke mizula tinobe`; older tables have five."""
     number = int.from_bytes(entropy(8), "big")
     code = ""
     for _ in range(SYLLABLES):

@@ -38,7 +38,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8766
     workers: Annotated[int, Meta(ge=1, le=64)] = 1
     origins: tuple[str, ...] = ()  # other pages that may use this server, such as https://example.org
-    proxied: bool = False  # behind a proxy that sets X-Forwarded-For
+    proxied: bool = False  # behind a proxy that sets X-Forwarded-For: the same as one of `proxies`
+    proxies: Annotated[int, Meta(ge=0, le=20)] = 0  # proxies in front that each add to X-Forwarded-For
     keep_days: float = 30
     keep_lobby_hours: float = 24
     pace: float = 1.0  # a factor on the bots' thinking pauses; 0 is at once
@@ -55,3 +56,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     def keep_seconds(self) -> float:
         """How long a table is kept after the last thing that happened there."""
         return self.keep_days * DAY
+
+    @property
+    def trusted_proxies(self) -> int:
+        """How many of the addresses in X-Forwarded-For are not made up."""
+        return self.proxies or int(self.proxied)

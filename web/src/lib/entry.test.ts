@@ -17,7 +17,17 @@ test.each([[""], ["  "], ["123"], ["https://example.org/"], ["https://example.or
   expect(codeIn(text)).toBeNull();
 });
 
+test.each([
+  ["badokemizulatinobe"],
+  ["Badoke Mizula Tinobe"],
+  ["ba-do-ke mi-zu-la ti-no-be"],
+  ["https://example.org/t/badokemizulatinobe"],
+])("finds the longer code in %j", (text) => {
+  expect(codeIn(text)).toBe("badokemizulatinobe");
+});
+
 test("codes are grouped to be said aloud and copied by hand", () => {
+  expect(syllables("badokemizulatinobe")).toBe("badoke-mizula-tinobe");
   expect(syllables("bekekabefu")).toBe("be-ke-ka-be-fu");
   expect(codeIn(syllables("bekekabefu"))).toBe("bekekabefu");
   expect(halves("WWQYKJAK")).toBe("WWQY KJAK");

@@ -7,8 +7,8 @@ export function codeIn(text: string): string | null {
   return (link?.[1] ?? text).toLowerCase().replace(/[^a-z]/g, "") || null;
 }
 
-/** A code to be said aloud: "be-ke-ka-be-fu". */
-export const syllables = (code: string): string => code.match(/.{1,2}/g)?.join("-") ?? code;
+/** A code to be said aloud, in three words: "badoke-mizula-tinobe"; those of older tables by syllables: "be-ke-ka-be-fu". */
+export const syllables = (code: string): string => code.match(code.length > 10 ? /.{1,6}/g : /.{1,2}/g)?.join("-") ?? code;
 
 /** A re-claim code in two halves, easier to copy by hand. */
 export const halves = (claim: string): string => `${claim.slice(0, 4)} ${claim.slice(4)}`.trim();

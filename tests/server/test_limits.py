@@ -1,0 +1,224 @@
+"""Limits hold when everybody asks at the same time, and count whom they should."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import httpx
+import pytest
+
+from nimmt.server.callers import caller
+from nimmt.server.secrecy import CONSONANTS, SYLLABLES, VOWELS, plain_code, table_code
+from nimmt.server.settings import Settings
+from tests.server.client import PATIENCE, Api, Server, device, opened, people, serving, settings
+from tests.server.test_hostility import limits
+
+AT_ONCE = 60
+ALLOWED = 5
+
+
+class Guess(NamedTuple):
+    """A way to guess, and what somebody is told who guessed wrong."""
+
+    method: str
+    path: str
+    wrong: int | str
+    body: object = None
+
+
+GUESSES = [
+    Guess("GET", "/api/tables/bababa{n:04}", 404),
+    Guess("GET", "/api/tables/bababa{n:04}/view", 404),
+    Guess("POST", "/api/tables/bababa{n:04}/seats", 404, {"name": "Eve"}),
+    Guess("GET", "/api/tables/{code}/view", 401),
+    Guess("POST", "/api/tables/{code}/start", 401),
+    Guess("POST", "/api/tables/{code}/rematch", 401),
+    Guess("POST", "/api/tables/{code}/bots", 401, {}),
+    Guess("DELETE", "/api/tables/{code}", 401),
+    Guess("DELETE", "/api/tables/{code}/seats/0", 401),
+    Guess("POST", "/api/tables/{code}/claims", 403, {"claim": "AAAAAAAA"}),
+    Guess("POST", "/api/mine", 200, {"held": [{"table": "{code}", "token": "wrong"}]}),
+    Guess("SOCKET", "bababa{n:04}", "no_such_table"),
+    Guess("SOCKET", "{code}", "wrong_token"),
+]
+
+
+def letters(text: str, number: int, code: str) -> str:
+    """Fill in a code that does not exist: digits as letters."""
+    return text.replace("{n:04}", "".join("abcdefghij"[int(digit)] for digit in f"{number:04}")).replace("{code}", code)
+
+
+async def answered(server: Server, code: str, number: int) -> Counter[int | str]:
+    """What so many guesses at the same time are answered; each kind comes from an address of its own."""
+    guess, sender = GUESSES[number], {"x-forwarded-for": f"10.0.0.{number}"}
+
+    async def by_socket(number: int) -> str:
+        path = letters(guess.path, number, code)
+        async with device(server, path, f"wrong {number}", additional_headers=sender) as stranger:
+            return str(stranger.told[0]["code"])
+
+    if guess.method == "SOCKET":
+        return Counter(await asyncio.gather(*map(by_socket, range(AT_ONCE))))
+    body = {"held": [{"table": code, "token": "wrong"}]} if guess.path == "/api/mine" else guess.body
+    async with httpx.AsyncClient(base_url=server.address, timeout=PATIENCE, headers=sender) as client:
+
+        async def by_request(number: int) -> int:
+            path, headers = letters(guess.path, number, code), {"authorization": f"Bearer wrong{number}"}
+            return (await client.request(guess.method, path, json=body, headers=headers)).status_code
+
+        return Counter(await asyncio.gather(*map(by_request, range(AT_ONCE))))
+
+
+async def test_guesses_at_the_same_time_are_counted_before_they_are_looked_at(tmp_path: Path) -> None:
+    chosen = settings(tmp_path, proxied=True, limits=limits(guesses=1e-6, guesses_burst=ALLOWED))
+    async with serving(chosen) as server:
+        code, _ = await opened(server, people(2))
+        for number, guess in enumerate(GUESSES):
+            refused = "too_many" if guess.method == "SOCKET" else 429
+            expected = {guess.wrong: ALLOWED, refused: AT_ONCE - ALLOWED}
+            assert await answered(server, code, number) == expected, guess
+
+
+async def test_people_behind_one_address_who_come_back_together_are_no_guessers(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path, limits=limits(guesses=1e-6, guesses_burst=2))) as server:
+        code, tokens = await opened(server, people(2))
+        server.worker.tables.cache.clear()  # the first must wait for the store
+
+        async def come_back(number: int) -> str:
+            async with device(server, code, tokens[number % 2]) as somebody:
+                return str(somebody.told[0]["type"])
+
+        assert Counter(await asyncio.gather(*map(come_back, range(60)))) == {"welcome": 60}
+        assert await Api(server.address, "wrong").no(401, "POST", f"/api/tables/{code}/start") == "wrong_token"
+
+
+async def test_sockets_that_open_at_the_same_time_are_counted(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path, limits=limits(sockets=20))) as server:
+        code, tokens = await opened(server, people(2))
+        all_in, told = asyncio.Event(), Counter[str]()
+
+        async def come(number: int) -> None:
+            async with device(server, code, tokens[number % 2]) as somebody:
+                told[somebody.told[0]["type"]] += 1
+                if told.total() == AT_ONCE:
+                    all_in.set()
+                await all_in.wait()
+
+        await asyncio.gather(*map(come, range(AT_ONCE)))
+        assert told == {"welcome": 20, "goodbye": AT_ONCE - 20}
+        async with device(server, code) as later:  # every place was given back
+            assert later.told[0]["type"] == "welcome"
+
+
+def test_codes_are_long_enough_to_be_guessed_by_nobody() -> None:
+    """20,000 tables, and 10,000 addresses that guess as fast as they may, for a year: one chance in 30."""
+    default = Settings().limits
+    guesses = 10_000 * (default.guesses_burst + default.guesses * 365 * 86_400)
+    codes = (len(CONSONANTS) * len(VOWELS)) ** SYLLABLES
+    assert guesses * default.open_tables / codes < 1 / 30
+    one_address = (default.guesses_burst + default.guesses * 365 * 86_400) * default.open_tables / codes
+    assert one_address < 1e-5
+
+
+@pytest.mark.parametrize(
+    "typed", ["badoke-mizula-tinobe", "Badoke Mizula Tinobe", "ba do ke mi zu la ti no be", "BADOKEMIZULATINOBE"]
+)
+def test_codes_are_read_as_people_write_them(typed: str) -> None:
+    assert plain_code(typed) == "badokemizulatinobe"
+
+
+async def test_codes_of_older_tables_still_open_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(settings(tmp_path)) as server:
+        with monkeypatch.context() as older:
+            older.setattr("nimmt.server.secrecy.SYLLABLES", 5)
+            code, tokens = await opened(server, people(2))
+        assert len(code) == 10
+        assert len(table_code(server.worker.lobby.entropy)) == 18
+        server.worker.tables.cache.clear()
+        async with device(server, "-".join(code).upper(), tokens[1]) as bea:
+            assert bea.seat == 1
+
+
+# --- Who is calling -----------------------------------------------------------------------------------
+
+
+class Call(NamedTuple):
+    """The lines of X-Forwarded-For, how many proxies are trusted, and who is counted."""
+
+    lines: tuple[str, ...]
+    proxies: int
+    counted: str
+
+
+PROXY = "10.9.9.9"
+CALLS = [
+    Call((), 0, PROXY),
+    Call(("1.1.1.1",), 0, PROXY),
+    Call((), 1, PROXY),
+    Call(("1.1.1.1",), 1, "1.1.1.1"),
+    Call(("6.6.6.6, 1.1.1.1",), 1, "1.1.1.1"),
+    Call(("6.6.6.6", "1.1.1.1"), 1, "1.1.1.1"),
+    Call(("6.6.6.6", "7.7.7.7, 1.1.1.1"), 1, "1.1.1.1"),
+    Call(("6.6.6.6, 1.1.1.1", "10.0.0.1"), 2, "1.1.1.1"),
+    Call(("6.6.6.6", "1.1.1.1, 10.0.0.1"), 2, "1.1.1.1"),
+    Call(("6.6.6.6", "1.1.1.1", "10.0.0.1", "10.0.0.2"), 3, "1.1.1.1"),
+    Call(("1.1.1.1",), 3, "1.1.1.1"),  # somebody who called an inner proxy
+    Call(("1.1.1.1:50123",), 1, "1.1.1.1"),
+    Call((" 1.1.1.1 ",), 1, "1.1.1.1"),
+    Call(("2001:db8:1:2:3:4:5:6",), 1, "2001:db8:1:2::/64"),
+    Call(("2001:DB8:1:2::7",), 1, "2001:db8:1:2::/64"),
+    Call(("[2001:db8:1:2::8]:443",), 1, "2001:db8:1:2::/64"),
+    Call(("[2001:db8:1:2::9]",), 1, "2001:db8:1:2::/64"),
+    Call(("2001:db8:1:3::7",), 1, "2001:db8:1:3::/64"),
+    Call(("fe80::1%eth0",), 1, "fe80::/64"),
+    Call(("::ffff:1.1.1.1",), 1, "1.1.1.1"),
+    Call(("1.1.1.1, garbage",), 1, PROXY),
+    Call(("unknown",), 1, PROXY),
+    Call(("_hidden7",), 1, PROXY),
+    Call(("",), 1, PROXY),
+    Call(("1.1.1.1,",), 1, PROXY),
+    Call(("1.1.1.1.1",), 1, PROXY),
+    Call(("1" * 5000,), 1, PROXY),
+    Call(("\x00",), 1, PROXY),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("call", CALLS, ids=str)
+def test_whom_limits_count(call: Call) -> None:
+    assert caller(PROXY, call.lines, call.proxies) == call.counted
+
+
+@pytest.mark.parametrize(
+    ("peer", "counted"),
+    [
+        ("192.168.1.7", "192.168.1.7"), ("::ffff:192.168.1.7", "192.168.1.7"), ("2001:db8:1:2::7", "2001:db8:1:2::/64"),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_whom_limits_count_without_a_proxy(peer: str, counted: str) -> None:
+    assert caller(peer, ("1.1.1.1",), 0) == counted
+
+
+FLOODS: list[tuple[str, Callable[[int], list[str]], int]] = [
+    ("made up on the left", lambda n: [f"9.9.9.{n}", "1.1.1.1"], 1),
+    ("garbage", lambda n: [f"garbage{n}"], 1),
+    ("one network", lambda n: [f"2001:db8::{n}"], 1),
+    ("made up before two proxies", lambda n: [f"9.9.9.{n}, 1.1.1.1", "10.0.0.1"], 2),
+]
+
+
+@pytest.mark.parametrize(("lines", "proxies"), [flood[1:] for flood in FLOODS], ids=[flood[0] for flood in FLOODS])
+async def test_nobody_gets_a_fresh_limit_by_writing_headers(
+    lines: Callable[[int], list[str]], proxies: int, tmp_path: Path
+) -> None:
+    chosen = settings(tmp_path, proxies=proxies, limits=limits(tables=1e-6, tables_burst=2))
+    async with serving(chosen) as server, httpx.AsyncClient(base_url=server.address) as client:
+
+        def ask(number: int) -> Awaitable[httpx.Response]:
+            headers = [("x-forwarded-for", line) for line in lines(number)]
+            return client.post("/api/tables", json={"seats": people(2)}, headers=headers)
+
+        found = Counter(answer.status_code for answer in await asyncio.gather(*map(ask, range(20))))
+        assert found == {201: 2, 429: 18}
