@@ -33,7 +33,7 @@ async def test_a_table_is_opened_with_everything_agreed(tmp_path: Path) -> None:
         ]
         assert [seat["kind"] for seat in table["seats"]] == ["person", "bot", "free"]
         assert table["seats"][0]["host"]
-        assert re.fullmatch(r"([bdfgklmnprstvz][aeiou]){5}", table["code"])
+        assert re.fullmatch(r"([bdfgklmnprstvz][aeiou]){9}", table["code"])
         assert len(bytes.fromhex(ticket["token"])) >= 16
         assert len(table["commitment"]) == 64
 
