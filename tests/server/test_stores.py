@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from nimmt.server.sqlite_store import SqliteStore
-from nimmt.server.store import Append, Conflict, Gone, NewerSchema, Outage, Presence, Store
+from nimmt.server.store import Append, Conflict, Gone, Head, NewerSchema, Outage, Presence, Store
 from nimmt.server.worker import store_for
 
 
@@ -110,6 +110,22 @@ def test_a_code_is_given_once_and_deleted_tables_take_no_entries(database: str) 
                 await store.append(entry("baba", 2, b"two"))
             await store.create(first("baba"), False)
             assert await store.load("baba") == [b"one"]
+
+    asyncio.run(main())
+
+
+def test_heads_say_where_tables_are(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as store:
+            for code in ("a", "b", "c", "d"):
+                await store.create(first(code), False)
+            await store.append(entry("a", 2, b"two", b"three"))
+            await store.delete("d")
+            for seat, here, at in ((0, True, 3.0), (1, True, 5.0), (2, False, 7.0)):
+                await store.set_presence("b", Presence(seat, "worker", here, at))
+            heads = await store.heads(["a", "b", "d", "never"])
+            assert heads == {"a": Head(3, 0, 0.0), "b": Head(1, 2, 5.0)}
+            assert await store.heads([]) == {}
 
     asyncio.run(main())
 

@@ -8,15 +8,24 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
+from .logs import told
 from .migrations import POSTGRES
-from .store import Append, Conflict, Gone, Listener, NewerSchema, Outage, Presence
+from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, NewerSchema, Outage, Presence
 
 logger = logging.getLogger("nimmt.server")
 
 CHANNEL = "nimmt"
 MIGRATION_LOCK = 0x6E696D6D74
 APPENDED = "touched=$2, due=$3, state=coalesce($4, state), summary=coalesce($5, summary)"
+HEADS = """SELECT code, (SELECT max(seq) FROM nimmt_entries AS entry WHERE entry.code=known.code) AS seq, here, at
+    FROM nimmt_tables AS known, LATERAL (
+        SELECT count(*) AS here, coalesce(max(at), 0) AS at FROM nimmt_presence AS seat
+        WHERE seat.code=known.code AND seat.here
+    ) AS devices WHERE code=ANY($1)"""
 RECONNECT = 0.5
+CHECK = 10.0  # seconds between two looks whether the line is still there
+ANSWER = 5.0  # seconds that the database may take
+LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
 class PostgresStore:
@@ -34,33 +43,58 @@ class PostgresStore:
         self.pool = await asyncpg.create_pool(self.address, min_size=1, max_size=self.connections, init=_prepare)
         async with self.pool.acquire() as connection:
             await migrate(connection)
-        self._listening = asyncio.Event()
+        self.line = await self._connect()
         self._ears = asyncio.ensure_future(self._listen())
-        await self._listening.wait()
 
     async def close(self) -> None:
         """Disconnect."""
         self._ears.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._ears
+        with contextlib.suppress(*LOST):
+            await self.line.close(timeout=2)
         await asyncio.wait_for(self.pool.close(), 10)
 
+    async def _connect(self) -> Any:
+        """A connection that hears what other workers do."""
+        line = await asyncpg.connect(self.address, timeout=ANSWER, command_timeout=ANSWER)
+        try:
+            await line.add_listener(CHANNEL, self._heard)
+        except BaseException:
+            line.terminate()
+            raise
+        return line
+
     async def _listen(self) -> None:
-        """Hear what other workers did; a lost connection is made anew."""
+        """Keep the line open; what other workers did while it was down must be looked up."""
         while True:
-            lost = asyncio.Event()
+            await self._until_lost()
+            told(logger, logging.WARNING, "listener_lost")
+            self.line = await self._reconnect()
+            told(logger, logging.WARNING, "listener_back")
+            self._tell(EVERY_TABLE, "anything")
+
+    async def _until_lost(self) -> None:
+        """Wait for the end of the line; one that is dead without saying so is found by asking."""
+        lost = asyncio.Event()
+        self.line.add_termination_listener(lambda _: lost.set())
+        while not (lost.is_set() or self.line.is_closed()):
             try:
-                connection = await asyncpg.connect(self.address)
-                try:
-                    connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                    await connection.add_listener(CHANNEL, self._heard)
-                    self._listening.set()
-                    await lost.wait()
-                finally:
-                    await connection.close(timeout=2)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
-                logger.exception("listener_lost")
+                await asyncio.wait_for(lost.wait(), CHECK)
+            except TimeoutError:
+                await self._check()
+
+    async def _check(self) -> None:
+        try:
+            await self.line.execute(f"LISTEN {CHANNEL}")  # once more does no harm
+        except LOST:
+            self.line.terminate()
+
+    async def _reconnect(self) -> Any:
+        while True:
             await asyncio.sleep(RECONNECT)
+            with contextlib.suppress(*LOST):
+                return await self._connect()
 
     def _heard(self, connection: Any, process: int, channel: str, payload: str) -> None:
         worker, code, what = payload.split(":")
@@ -105,6 +139,11 @@ class PostgresStore:
         if not rows and not await self.pool.fetchval("SELECT 1 FROM nimmt_tables WHERE code=$1", code):
             raise Gone
         return [row["body"] for row in rows]
+
+    async def heads(self, codes: Sequence[str]) -> dict[str, Head]:
+        """Read where tables are."""
+        rows = await self.pool.fetch(HEADS, list(codes))
+        return {row["code"]: Head(row["seq"], row["here"], row["at"]) for row in rows}
 
     async def listed(self, limit: int) -> list[bytes]:
         """Read summaries."""

@@ -48,6 +48,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     heartbeat: float = 1.0
     sweep: float = 1.0
     lease: float = 5.0  # how long another worker waits before it looks after a table
+    look: float = 5.0  # how often a worker compares its tables with a store that others write to as well
     cache: int = 2_000  # tables that are kept in memory for a while although nobody needs them
     log_level: str = "INFO"
     limits: Limits = Limits()

@@ -1,6 +1,7 @@
 """The embedded store: SQLite with one writer thread that commits whatever is waiting as one group."""
 
 import asyncio
+import json
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -10,12 +11,16 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from .migrations import SQLITE
-from .store import Append, Conflict, Gone, Listener, NewerSchema, Outage, Presence
+from .store import Append, Conflict, Gone, Head, Listener, NewerSchema, Outage, Presence
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
 Job = tuple[Work | Append, "asyncio.Future[Any]"]
 GROUP = 256
+HEADS = """SELECT code, (SELECT max(seq) FROM entries WHERE entries.code=tables.code),
+    (SELECT count(*) FROM presence WHERE presence.code=tables.code AND here),
+    (SELECT coalesce(max(at), 0.0) FROM presence WHERE presence.code=tables.code AND here)
+    FROM tables WHERE code IN (SELECT value FROM json_each(?))"""
 MOST_VALUES = 30_000  # SQLite takes 32,766 in one statement
 APPENDED = (
     "UPDATE tables SET touched=new.column2, due=new.column3, state=coalesce(new.column4, state), "
@@ -155,6 +160,11 @@ class SqliteStore:
             return [body for (body,) in rows]
 
         return await self._ask(work)
+
+    async def heads(self, codes: Sequence[str]) -> dict[str, Head]:
+        """Read where tables are."""
+        wanted = json.dumps(list(codes))
+        return await self._ask(lambda db: {row[0]: Head(*row[1:]) for row in db.execute(HEADS, (wanted,))})
 
     async def listed(self, limit: int) -> list[bytes]:
         """Read summaries."""

@@ -50,8 +50,21 @@ class Outage(Struct, frozen=True):
     end: float
 
 
+class Head(Struct, frozen=True):
+    """Where a table is in the store: its last entry, how many devices are there, and when the latest of them came."""
+
+    seq: int
+    here: int
+    at: float
+
+
+EVERY_TABLE = "*"
+
 Listener = Callable[[str, str], None]
-"""Told the code of a table and what changed there on another worker: `log`, `presence` or `deleted`."""
+"""Told the code of a table and what changed there on another worker: `log`, `presence` or `deleted`.
+
+After a time in which nothing could be told, the code is EVERY_TABLE and what changed is `anything`.
+"""
 
 
 class Store(Protocol):
@@ -73,6 +86,9 @@ class Store(Protocol):
 
     async def load(self, code: str, after: int = 0) -> list[bytes]:
         """The entries after this number. Raises Gone."""
+
+    async def heads(self, codes: Sequence[str]) -> dict[str, Head]:
+        """Where these tables are; those that were deleted are missing."""
 
     async def listed(self, limit: int) -> list[bytes]:
         """Summaries of public tables, the latest first."""

@@ -304,9 +304,14 @@ class Tables:
         self.look_after(table)
 
     async def reload_presence(self, table: Table) -> None:
-        """Another worker's devices came or went."""
-        table.presence = PresenceBook(await self.store.presence(table.fold.code))
-        self.tell_presence(table)
+        """Another worker's devices came or went; whose devices are connected here, the store may not know."""
+        noted, before = await self.store.presence(table.fold.code), self.presence(table)
+        table.presence = PresenceBook(noted)
+        connected = {listener.viewer for listener in table.listeners if listener.viewer is not None}
+        for seat in connected ^ table.presence.seats_of(self.worker):
+            self.note_presence(table, seat, seat in connected)
+        if self.presence(table) != before:
+            self.tell_presence(table)
         self.look_after(table)
 
     def presence(self, table: Table) -> tuple[SeatPresence, ...]:

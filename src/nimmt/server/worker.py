@@ -10,13 +10,14 @@ from . import clocks
 from .conductor import Conductor
 from .lobby import Lobby
 from .logs import told
+from .lookout import look
 from .metrics import Metrics
 from .play import Play
 from .refusals import Refused
 from .replays import Reels
 from .settings import Settings
 from .sqlite_store import SqliteStore
-from .store import Store
+from .store import EVERY_TABLE, Store
 from .tables import Chance, Tables, logger
 from .thinking import Finder, Thinkers
 
@@ -85,6 +86,9 @@ class Worker:
 
     def _heard(self, code: str, what: str) -> None:
         """Another worker did something at a table that somebody here may be watching."""
+        if code == EVERY_TABLE:
+            self.tables.start(look(self.tables))
+            return
         table = self.tables.alive.get(code)
         if table is None:
             return
@@ -97,7 +101,7 @@ class Worker:
     # --- The pulse -------------------------------------------------------------------------------
 
     async def _run(self) -> None:
-        pruned = learned = swept = 0.0
+        pruned = learned = swept = looked = 0.0
         while True:
             at = clocks.now()
             try:
@@ -110,6 +114,9 @@ class Worker:
                     learned = at
                     await self._bury(await self.store.beats(), at)
                     await self._learn_outages()
+                if self.store.shared and at - looked >= self.settings.look:
+                    looked = at
+                    await look(self.tables)
                 if at - pruned >= PRUNE_EVERY:
                     pruned = at
                     await self.prune(at)
@@ -130,8 +137,7 @@ class Worker:
         for worker, beat in beats.items():
             if worker != self.name and beat <= limit:
                 await self.store.bury(worker, at)
-                for table in list(self.tables.alive.values()):
-                    self.tables.start(self.tables.reload_presence(table))
+                await look(self.tables)
 
     async def _learn_outages(self) -> None:
         self.tables.outages = clocks.merged(await self.store.outages())
