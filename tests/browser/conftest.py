@@ -10,8 +10,8 @@ How to write one:
         assert violations(ben) == []             # axe
         screenshot(ben, "lobby")                 # build/screenshots/lobby-1440-dark.png
 
-``visit(size, path, locale, scheme, motion)`` gives Playwright's ``Page``; the defaults are a desktop, English, light,
-reduced motion. A test with the parameter ``size`` runs on a phone and on a desktop. Find things as people do: by role
+``visit(size, path, locale, scheme, motion, speed)`` gives Playwright's ``Page``; the defaults are a desktop, English,
+light, reduced motion, and nothing but the result of each turn. A test with the parameter ``size`` runs on a phone and on a desktop. Find things as people do: by role
 and name.
 
 Every console error or warning, uncaught exception, failed or third-party request of any page fails the test; what a

@@ -42,7 +42,7 @@ def until(holds: Any) -> None:
 
 def gather(visit: Visits, sizes: tuple[Size, ...] = (PHONE, DESKTOP), bots: int = 1, **wish: Any) -> list[Guest]:
     """Open a table with a guest for each screen, seat bots behind them, and start."""
-    looks = {key: wish.pop(key) for key in ("locale", "scheme", "motion") if key in wish}
+    looks = {key: wish.pop(key) for key in ("locale", "scheme", "motion", "speed") if key in wish}
     pages = [visit(size, **looks) for size in sizes]
     plan: list[dict[str, str]] = [{} for _ in pages] + [{"level": "random"} for _ in range(bots)]
     terms = {"seats": plan, "pace": "none", "host": {"name": "Ada"}, **wish}

@@ -31,8 +31,9 @@ class Player:
         card = self.cards.nth(which)
         number = str(card.get_attribute("aria-label")).partition(",")[0]
         self.press(card)
-        if self.touches:
-            self.press(self.page.get_by_role("button", name=f"Play {number}", exact=True))
+        sure = self.page.get_by_role("button", name=f"Play {number}", exact=True, disabled=False)
+        if self.touches or sure.is_visible():  # a card that can be turned round is only raised at first
+            self.press(sure)
         return number
 
     def press(self, button: Locator) -> None:

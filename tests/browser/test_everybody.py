@@ -84,7 +84,7 @@ def test_the_language_is_switched_at_once_and_kept(visit: Visits, size: Size) ->
 
 
 def test_light_motion_and_sound_are_chosen_and_kept(visit: Visits) -> None:
-    page = visit(PHONE, scheme="light")
+    page = visit(PHONE, scheme="light", speed=None)
     html = page.locator("html")
     expect(html).to_have_attribute("data-theme", "light")
     page.get_by_role("button", name="Settings").click()

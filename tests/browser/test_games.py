@@ -89,7 +89,7 @@ def test_a_card_is_reversed_by_its_button(visit: Visits) -> None:
     player = Player(bea.page)
     legal = [action["card"] for action in bea.known()["legal"] if action.get("reverse")]
     card = legal[0]
-    player.page.get_by_role("button", name=re.compile(rf"^{card}, ")).hover()
+    player.page.get_by_role("button", name=re.compile(rf"^{card}, ")).click()
     player.page.get_by_role("button", name=re.compile("^↺")).click()
     player.page.get_by_role("button", name=re.compile("^Play ↺")).click()
     until(lambda: not bea.is_asked())

@@ -164,7 +164,7 @@ UNCOVERED = """() => {
 
 
 def test_cards_on_their_way_are_seen_on_the_smallest_screen(visit: Visits) -> None:
-    page = visit(SMALL, "/learn", motion="no-preference")
+    page = visit(SMALL, "/learn", motion="no-preference", speed=None)
     page.get_by_role("button", name="Learn by playing").click()
     player = Player(page)
     expect(player.cards.first).to_be_visible()

@@ -133,7 +133,7 @@ def test_cards_are_taken_back_until_one_is_done(visit: Visits, size: Size) -> No
 
 
 def test_bids_are_turned_up_together_before_anybody_takes(visit: Visits) -> None:
-    [guest] = gather(visit, (DESKTOP,), bots=2, game="bullenparty", motion="no-preference")
+    [guest] = gather(visit, (DESKTOP,), bots=2, game="bullenparty", motion="no-preference", speed=None)
     player = PartyPlayer(guest.page)
     expect(player.bids.get_by_role("listitem")).to_have_count(3)
     expect(player.bids.get_by_role("listitem", name=re.compile("has bid$"))).to_have_count(2)

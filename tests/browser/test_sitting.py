@@ -147,7 +147,7 @@ def test_the_news_is_told_to_those_who_listen(visit: Visits) -> None:
 
 
 def test_no_motion_where_people_want_none_and_motion_ends_by_itself(visit: Visits) -> None:
-    (ada,) = gather(visit, sizes=(DESKTOP,), bots=2, motion="no-preference")
+    (ada,) = gather(visit, sizes=(DESKTOP,), bots=2, motion="no-preference", speed=None)
     player = Player(ada.page)
     before = len(cards(ada.page))
     player.play(0)

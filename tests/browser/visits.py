@@ -1,5 +1,6 @@
 """People who open the page: each a browser context of a size, a language and a taste, watched for errors."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any, Literal
@@ -14,6 +15,8 @@ expect.set_options(timeout=PATIENCE)
 
 Scheme = Literal["light", "dark"]
 Motion = Literal["reduce", "no-preference"]
+Speed = Literal["instant", "off", "fast", "normal", "slow"]
+SETTINGS = {"language": None, "theme": "auto", "sound": False, "seen": False, "handy": False, "name": ""}
 
 
 class Size(Struct, frozen=True):
@@ -47,9 +50,15 @@ class Visits:
         locale: str = "en",
         scheme: Scheme = "light",
         motion: Motion = "reduce",
+        speed: Speed | None = "instant",
         **more: Any,
     ) -> Page:
-        """A new person opens the page; ``page.context.new_page()`` is another tab of the same person."""
+        """A new person opens the page; ``page.context.new_page()`` is another tab of the same person.
+
+        Most tests are about what comes of a turn, and see only that; with ``speed=None`` the story is told at length.
+        """
+        settings = json.dumps({**SETTINGS, "speed": speed})
+        chosen: list[Any] = [{"name": "nimmt.settings", "value": settings}] if speed else []
         context = self.browser.new_context(
             base_url=self.url,
             viewport={"width": size.width, "height": size.height},
@@ -58,6 +67,7 @@ class Visits:
             locale=locale,
             color_scheme=scheme,
             reduced_motion=motion,
+            storage_state={"origins": [{"origin": self.url, "localStorage": chosen}]},
             **more,
         )
         self._watch(context)

@@ -15,7 +15,7 @@ export type PartyScene = {
 };
 
 /** How long people need to follow an event, in milliseconds at normal speed. */
-export const PARTY_SECONDS: Partial<Record<Event["type"], number>> = {
+export const PARTY_DURATION_MS: Partial<Record<Event["type"], number>> = {
   rows_opened: 500,
   last_round_began: 900,
   bids_revealed: 1100,

@@ -1,4 +1,4 @@
-/** What a person is about to do: the card under the finger, and what the server says it would do now. */
+/** What a person is about to do: the card that is picked or pointed at, and what the server says it would do now. */
 import type { Action, Event } from "./messages";
 import { foretell } from "./narration";
 import type { Table } from "./table.svelte";
@@ -11,7 +11,9 @@ const isReversed = (action: CardAction): boolean => action.type === "play_card" 
 
 export class Choice {
   picked = $state<number | null>(null);
-  /** The card that was tapped last: focus comes before a tap, so being picked is not enough to be played. */
+  /** The card under the mouse: shown what it would do, and no more. */
+  private pointed = $state<number | null>(null);
+  /** The card that was tapped last: keys pick a card before it is tapped, so being picked is not enough to be played. */
   private tapped: number | null = null;
   reverse = $state(false);
   private previews = $state.raw<Record<string, Event[]>>({});
@@ -51,12 +53,19 @@ export class Choice {
     return !!choice && "reverse" in choice && !!choice.reverse;
   }
 
-  /** A tap or click; where thumbs slip, the first one only raises the card. */
-  tap(card: number, careful: boolean): void {
-    const sure = !careful || this.tapped === card;
-    this.pick(card, sure && this.picked === card && this.reverse);
+  /** A tap, click or key. Where thumbs slip, or a card can be turned round, the first tap only raises it. */
+  tap(card: number, careful: boolean, keys = false): void {
+    const sure = keys || this.tapped === card || (!careful && !this.reversible(card));
+    this.pick(card, this.picked === card && this.reverse);
     this.tapped = card;
     if (sure) this.confirm();
+  }
+
+  /** Show what a card would do; what was picked stays picked. */
+  point(card: number | null): void {
+    this.pointed = card;
+    const action = card === null ? undefined : this.actionFor(card);
+    if (action) void this.foresee(action);
   }
 
   pick(card: number | null, reverse = false): void {
@@ -68,13 +77,20 @@ export class Choice {
   }
 
   confirm(): void {
-    const action = this.picked === null ? undefined : this.actionFor(this.picked, this.reverse);
+    if (this.picked === null || this.settled) return;
+    const action = this.actionFor(this.picked, this.reverse);
     if (action) void this.table.act(action);
   }
 
-  /** What the picked card would do now. */
+  /** Whether the picked card is chosen already, just as it is picked. */
+  get settled(): boolean {
+    return this.sealed === this.picked && this.sealedReversed === this.reverse;
+  }
+
+  /** What the picked card would do now, or else the one that is pointed at. */
   get preview(): Event[] | null {
-    const action = this.picked === null ? undefined : this.actionFor(this.picked, this.reverse);
+    const card = this.picked ?? this.pointed;
+    const action = card === null ? undefined : this.actionFor(card, this.picked !== null && this.reverse);
     return action ? this.previewOf(action) : null;
   }
 

@@ -22,6 +22,8 @@ export class Replay {
   readonly stage = new Stage();
   private steps = new Map<number, Promise<ReplayStep>>();
   private timer = 0;
+  /** The step that is shown, or that the story is on its way to. */
+  private reached: number | null = null;
   /** Where to: the controls stand there while what is shown still is on its way. */
   private wanted = $state.raw({ step: 0 });
 
@@ -59,7 +61,7 @@ export class Replay {
   }
 
   get lines(): Line[] {
-    return this.shown ? tell(this.shown.events, { name: (seat) => this.name(seat), you: null }) : [];
+    return tell(this.stage.heard.map(({ event }) => event), { name: (seat) => this.name(seat), you: null });
   }
 
   name(seat: number): string {
@@ -72,12 +74,23 @@ export class Replay {
     this.wanted = asked;
     const found = await this.fetch(asked.step);
     if (this.wanted !== asked) return;
-    const next = this.shown !== null && this.moments[this.momentOf(this.shown.step) + 1]?.step === asked.step;
-    this.shown = found;
-    if (next) this.stage.add(found.events, found.view);
-    else this.stage.set(found.view);
+    const next = this.reached !== null && this.moments[this.momentOf(this.reached) + 1]?.step === asked.step;
+    this.reached = found.step;
+    if (next) this.tell(found);
+    else this.set(found);
     const after = this.moments[this.at + 1];
     if (after) void this.fetch(after.step).catch(() => {});
+  }
+
+  /** What happened in a step, moment by moment; hands, scores and counter follow when it has been shown. */
+  private tell(step: ReplayStep): void {
+    const { view, events } = step;
+    this.stage.add({ events, view, fresh: true, toAct: view.to_act, decision: view.decision, done: () => (this.shown = step) });
+  }
+
+  private set(step: ReplayStep): void {
+    this.stage.set(step.view, [], step.events);
+    this.shown = step;
   }
 
   async look(eyes: Eyes): Promise<void> {

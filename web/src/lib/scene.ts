@@ -1,5 +1,5 @@
 /** The middle of the table while events are shown one after another. Events say what moved: nothing is worked out here. */
-import { PARTY_SECONDS, type PartyScene, partySceneOf, partyShown } from "../games/party";
+import { PARTY_DURATION_MS, type PartyScene, partySceneOf, partyShown } from "../games/party";
 import type { Event, Play, Row, View } from "./messages";
 
 export type Taken = { seat: number; row: number; heads: number; cards: number[] };
@@ -9,24 +9,35 @@ export type Scene = { rows: Row[]; queue: Play[]; taken: Taken | null; party?: P
 export const EMPTY: Scene = { rows: [], queue: [], taken: null };
 
 /** How long people need to follow an event, in milliseconds at normal speed. */
-export const SECONDS: Partial<Record<Event["type"], number>> = {
+const DURATION_MS: Partial<Record<Event["type"], number>> = {
   rows_laid: 300,
   cards_revealed: 800,
-  card_placed: 380,
+  card_placed: 600,
   found_no_row: 500,
-  row_taken: 800,
+  row_taken: 1000,
   mark_moved: 350,
   mark_removed: 250,
   special_used: 600,
-  card_inserted: 450,
-  card_slid: 450,
+  card_inserted: 600,
+  card_slid: 600,
   card_replaced: 450,
   row_vanished: 300,
   heads_cancelled: 500,
   ox_revealed: 700,
   order_changed: 500,
-  ...PARTY_SECONDS,
+  ...PARTY_DURATION_MS,
 };
+const OWN_MS = 1000;
+/** No story takes longer than this at normal speed, however many play. */
+export const LONGEST_MS = 8000;
+
+/** The eye has time for the own card and for every row that is taken; the others go quicker where many play. */
+export function timeOf(event: Event, you: number | null, players: number): number {
+  const time = DURATION_MS[event.type] ?? 0;
+  if (event.type !== "card_placed" && event.type !== "card_inserted") return time;
+  if (event.seat === you) return OWN_MS;
+  return players > 7 ? time * 0.55 : players > 4 ? time * 0.75 : time;
+}
 
 export const sceneOf = (view: View): Scene =>
   view.type === "party_view" ? { ...EMPTY, party: partySceneOf(view) } : { rows: view.rows, queue: view.queue, taken: null };

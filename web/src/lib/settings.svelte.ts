@@ -3,9 +3,9 @@ import { store, stored } from "./stored";
 import { type Language, speak, spoken } from "./words.svelte";
 
 export type Theme = "auto" | "dark" | "light";
-export type Speed = "off" | "fast" | "normal" | "slow";
+export type Speed = "instant" | "off" | "fast" | "normal" | "slow";
 
-const FACTORS: Record<Speed, number> = { off: 0, fast: 0.5, normal: 1, slow: 2 };
+const FACTORS: Record<Speed, number> = { instant: 0, off: 1, fast: 0.5, normal: 1, slow: 2 };
 
 type Settings = { language: Language | null; theme: Theme; speed: Speed | null; sound: boolean; seen: boolean; handy: boolean; name: string };
 
@@ -18,8 +18,11 @@ const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").match
 /** The chosen speed; who asked the system for less motion gets none until they choose otherwise. */
 export const speed = (): Speed => settings.speed ?? (calm() ? "off" : "normal");
 
-/** How much longer or shorter a movement takes; 0 is no motion. */
+/** How much longer or shorter people want to look; 0 shows only what comes of it all. */
 export const pace = (): number => FACTORS[speed()];
+
+/** Whether things move from place to place, or are just there at the next moment. */
+export const moves = (): boolean => speed() !== "off" && speed() !== "instant";
 
 /** Whether a tap only raises a card, and a second one plays it: thumbs slip more easily than mice. */
 export const confirms = (): boolean => matchMedia("(pointer: coarse)").matches;

@@ -1,58 +1,140 @@
-/** Shows what happened at a pace that people can follow, and catches up at once when somebody does not want to wait. */
-import type { Event, View } from "./messages";
-import { EMPTY, SECONDS, type Scene, sceneOf, shown } from "./scene";
-import { pace } from "./settings.svelte";
+/** The story of a table, moment by moment: whatever a person sees is what the present moment shows, never what was heard last. */
+import { tick } from "svelte";
+import type { Action, Event, View } from "./messages";
+import { fly, lift } from "./motion";
+import { EMPTY, LONGEST_MS, type Scene, sceneOf, shown, timeOf } from "./scene";
+import { moves, pace } from "./settings.svelte";
+import { told } from "./unfolding";
 
-type Act = { events: Event[]; view: View };
+export type Shown = { view: View | null; scene: Scene; legal: Action[]; toAct: number[]; decision: number; between: Event[] };
+export type Heard = { key: number; event: Event };
+/** What happened, and what holds once it has been shown; `fresh` where the story begins anew with it. */
+export type Act = { events: Event[]; view?: View; legal?: Action[]; toAct: number[]; decision: number; fresh?: boolean; done?: () => void };
+/** `happened`: told of every event as it is shown; `msLeft`: how soon somebody must have answered. */
+type Company = { happened?: (event: Event) => void; msLeft?: () => number; you?: () => number | null };
+
+const NOTHING: Shown = { view: null, scene: EMPTY, legal: [], toAct: [], decision: 0, between: [] };
+const MOST_EVENTS = 400;
+/** How much of the time for an answer the story may take. */
+const SHARE = 0.3;
+
+const beginsGame = (event: Event): boolean => event.type === "round_started" && event.round === 1;
 
 export class Stage {
-  scene = $state.raw<Scene>(EMPTY);
+  shown = $state.raw<Shown>(NOTHING);
+  /** The story so far. */
+  heard = $state.raw<Heard[]>([]);
   playing = $state(false);
   private acts: Act[] = [];
   private wake: (() => void) | null = null;
   private hurried = false;
+  private jumpsUntil = 0;
+  private flying = false;
+  private keys = 0;
 
-  /** Told of every event as it is shown. */
-  constructor(private readonly happened: (event: Event) => void = () => {}) {}
+  constructor(private readonly company: Company = {}) {}
 
-  /** Set the table without motion. */
-  set(view: View | null): void {
-    this.acts = [];
-    this.hurry();
-    this.scene = view ? sceneOf(view) : EMPTY;
+  get scene(): Scene {
+    return this.shown.scene;
   }
 
-  add(events: Event[], view: View): void {
-    this.acts.push({ events, view });
+  /** Be at this moment, without a story. */
+  set(view: View | null, legal: Action[] = [], story: Event[] = []): void {
+    this.acts = [];
+    this.hurry();
+    this.heard = this.keyed(story);
+    this.shown = view ? { view, scene: sceneOf(view), legal, toAct: view.to_act, decision: view.decision, between: [] } : NOTHING;
+  }
+
+  add(act: Act): void {
+    this.acts.push(act);
     if (!this.playing) void this.run();
   }
 
   /** Show the end of all that is still to be shown. */
-  hurry(): void {
+  hurry = (): void => {
     this.hurried = true;
     this.wake?.();
+  };
+
+  /** Whoever was away is not told at length what was missed. */
+  jump(milliseconds: number): void {
+    this.jumpsUntil = performance.now() + milliseconds;
+    this.hurry();
   }
 
   private async run(): Promise<void> {
     this.playing = true;
     this.hurried = false;
-    for (let act = this.acts.shift(); act; act = this.acts.shift()) {
+    document.addEventListener("visibilitychange", this.hurry);
+    for (let act = this.acts[0]; act; act = this.acts[0]) {
       await this.show(act);
-      this.scene = sceneOf(act.view);
+      if (this.acts[0] === act) this.arrive(this.acts.shift()!);
     }
+    document.removeEventListener("visibilitychange", this.hurry);
     this.playing = false;
   }
 
-  private async show({ events, view }: Act): Promise<void> {
-    const many = view.setup.players > 5 ? 0.7 : 1;
-    for (const event of events) {
-      this.happened(event);
-      if (this.hurried || pace() === 0 || document.hidden) continue;
-      this.scene = shown(this.scene, event);
-      const time = (SECONDS[event.type] ?? 0) * many * pace();
+  private async show(act: Act): Promise<void> {
+    this.begin(act);
+    for (const [at, event] of act.events.entries()) {
+      if (this.acts[0] !== act) return;
+      this.step(event);
+      const time = this.timeOf(event);
       // no wait, not even for a moment, where there is nothing to see: a card leaves the hand as it comes to the middle
-      if (time) await this.pause(time);
+      if (time) await this.pause(time * this.haste(act, at));
     }
+  }
+
+  /** What was asked is answered: nobody is asked anything until the story has come to the next question. */
+  private begin({ view, decision, events, fresh }: Act): void {
+    if (fresh) this.heard = [];
+    if (view && events.some(beginsGame)) {
+      this.heard = [];
+      this.shown = { ...NOTHING, view: { ...view, hand: [], to_act: [] }, scene: { ...sceneOf(view), rows: [], queue: [] } };
+    } else if (view && decision !== this.shown.decision) this.shown = { ...this.shown, legal: [], toAct: [], between: [] };
+  }
+
+  private step(event: Event): void {
+    this.lift();
+    const { view, scene } = this.shown;
+    this.shown = { ...this.shown, view: view && told(view, event), scene: shown(scene, event) };
+    this.heard = [...this.heard, ...this.keyed([event])].slice(-MOST_EVENTS);
+    this.company.happened?.(event);
+  }
+
+  private arrive({ view, legal = [], toAct, decision, events, done }: Act): void {
+    this.shown = view
+      ? { view, scene: sceneOf(view), legal, toAct, decision, between: [] }
+      : { ...this.shown, toAct, decision, between: [...this.shown.between, ...events] };
+    done?.();
+  }
+
+  /** Cards fly from where they lay; several changes at once are one flight. */
+  private lift(): void {
+    if (this.flying || this.skips || !moves()) return;
+    this.flying = true;
+    const places = lift();
+    void tick().then(() => {
+      this.flying = false;
+      fly(places);
+    });
+  }
+
+  private get skips(): boolean {
+    return this.hurried || pace() === 0 || document.hidden || performance.now() < this.jumpsUntil;
+  }
+
+  private timeOf(event: Event): number {
+    return this.skips ? 0 : timeOf(event, this.company.you?.() ?? null, this.shown.view?.setup.players ?? 2) * pace();
+  }
+
+  /** How much quicker it must go, so that neither others nor the clock have to wait long. */
+  private haste(act: Act, at: number): number {
+    const events = [...act.events.slice(at), ...this.acts.slice(1).flatMap((later) => later.events)];
+    const pending = events.reduce((sum, event) => sum + this.timeOf(event), 0);
+    const allowed = Math.min(LONGEST_MS * pace(), (this.company.msLeft?.() ?? Infinity) * SHARE);
+    return Math.min(1, Math.max(0, allowed) / pending);
   }
 
   private pause(milliseconds: number): Promise<void> {
@@ -64,5 +146,9 @@ export class Stage {
         resolve();
       };
     });
+  }
+
+  private keyed(events: Event[]): Heard[] {
+    return events.map((event) => ({ key: ++this.keys, event }));
   }
 }

@@ -1,4 +1,4 @@
-/** One table as this device knows it: what the socket said last, and nothing that was worked out here. */
+/** One table as this device shows it: who is here by what the socket said last, the game by the moment that the stage has come to. */
 import { nameOf } from "./names";
 import type { Action, ChatLine, Event, ReactionShown, SeatPresence, TableInfo, ToClient, Update, View, Welcome } from "./messages";
 import { type Line, refusalInWords, type Teller, tell } from "./narration";
@@ -6,11 +6,11 @@ import { answer } from "./promises";
 import { type Answer, Connection, type Status } from "./socket";
 import { Stage } from "./stage.svelte";
 
-export type Told = { key: string; line: Line };
 export type Message = (ChatLine | ReactionShown) & { key: number };
 
-const MOST_EVENTS = 400;
 const MOST_NEWS = 12;
+/** After a broken connection what was missed comes in one go. */
+const CATCHING_UP_MS = 1000;
 
 export class Table {
   status = $state<Status>("connecting");
@@ -18,29 +18,30 @@ export class Table {
   seat = $state<number | null>(null);
   host = $state(false);
   presence = $state.raw<SeatPresence[]>([]);
-  view = $state.raw<View | null>(null);
+  /** How those who look at this device are told the story. */
+  readonly listener: Teller;
+  readonly stage: Stage;
+  view: View | null = $derived.by(() => this.stage.shown.view);
   /** What happened since that view, within the same decision. */
-  between = $state.raw<Event[]>([]);
-  legal = $state.raw<Action[]>([]);
-  toAct = $state.raw<number[]>([]);
-  decision = $state(0);
+  between: Event[] = $derived.by(() => this.stage.shown.between);
+  legal: Action[] = $derived.by(() => this.stage.shown.legal);
+  toAct: number[] = $derived.by(() => this.stage.shown.toAct);
+  decision: number = $derived.by(() => this.stage.shown.decision);
   deadline = $state<number | null>(null);
   chatOpen = $state(true);
   chat = $state.raw<Message[]>([]);
   private showing = $state.raw<Event | null>(null);
-  private heard = $state.raw<{ key: number; event: Event }[]>([]);
-  /** The story so far, in the language of the moment. */
-  log: Told[] = $derived(this.heard.flatMap(({ key, event }) => tell([event], this.listener).map((line, at) => ({ key: `${key}.${at}`, line }))));
   /** The last things that happened, for those who listen: what comes quickly must not push away what was not read out yet. */
-  news: Told[] = $derived(this.log.slice(-MOST_NEWS));
+  news: { key: string; line: Line }[] = $derived.by(() =>
+    this.stage.heard.slice(-MOST_NEWS).flatMap(({ key, event }) => tell([event], this.listener).map((line, at) => ({ key: `${key}.${at}`, line }))),
+  );
   /** What is being shown at this moment, in words. */
-  caption: Line | null = $derived(this.showing ? (tell([this.showing], this.listener)[0] ?? null) : null);
+  caption: Line | null = $derived.by(() => (this.showing ? (tell([this.showing], this.listener)[0] ?? null) : null));
   sending = $state.raw<Action | null>(null);
   /** Why the last answer was not taken, in words. */
   refusal = $state("");
   /** Why the server will not have us back. */
   goodbye = $state.raw<{ code: string; sentence: string } | null>(null);
-  readonly stage: Stage;
   private readonly connection: Connection;
   private skew = 0;
   private keys = 0;
@@ -50,9 +51,15 @@ export class Table {
     readonly token: string | null,
     happened: (event: Event) => void = () => {},
   ) {
-    this.stage = new Stage((event) => {
-      if (tell([event], this.listener).length) this.showing = event;
-      happened(event);
+    const seat = (): number | null => this.seat;
+    this.listener = { name: (at) => this.name(at), get you() { return seat(); } };
+    this.stage = new Stage({
+      you: seat,
+      msLeft: () => (this.dueAt === null ? Infinity : this.dueAt * 1000 - Date.now()),
+      happened: (event) => {
+        if (tell([event], this.listener).length) this.showing = event;
+        happened(event);
+      },
     });
     this.connection = new Connection(code, token, { heard: (message) => this.hear(message), changed: (status) => (this.status = status) });
   }
@@ -106,37 +113,21 @@ export class Table {
     this.deadline = message.deadline ?? null;
     this.chatOpen = message.chat_open ?? true;
     this.addChance(message.table);
-    if (message.resumed) return;
-    this.heard = [];
+    if (message.resumed) return this.stage.jump(CATCHING_UP_MS);
     this.chat = (message.chat ?? []).map((line) => ({ ...line, key: this.nextKey() }));
-    this.see(message.view ?? null, message.legal ?? []);
-    this.stage.set(this.view);
-    if (this.view) this.tell(this.view.last);
-    this.showing = this.view?.last.findLast((event) => tell([event], this.listener).length) ?? null;
+    const view = message.view ?? null;
+    this.stage.set(view, message.legal ?? [], view?.last ?? []);
+    this.showing = view?.last.findLast((event) => tell([event], this.listener).length) ?? null;
   }
 
-  private update(message: Update): void {
-    Object.assign(this, { decision: message.decision, toAct: message.to_act });
+  private update({ events, view, legal, decision, to_act, ...message }: Update): void {
     // what is repeated after an outage has the deadline that was told then; the one in force is never earlier
     this.deadline = message.deadline == null ? null : Math.max(message.deadline, this.deadline ?? 0);
     this.chatOpen = message.chat_open ?? true;
-    this.tell(message.events);
-    if (!message.view) this.between = [...this.between, ...message.events];
-    if (!message.view) return;
-    this.see(message.view, message.legal ?? []);
-    this.stage.add(message.events, message.view);
-  }
-
-  private see(view: View | null, legal: Action[]): void {
-    this.between = [];
-    this.view = view;
-    this.legal = legal;
-    this.toAct = view?.to_act ?? [];
-    this.decision = view?.decision ?? 0;
+    this.stage.add({ events, view: view ?? undefined, legal: legal ?? undefined, toAct: to_act, decision });
   }
 
   private change(info: TableInfo): void {
-    if (info.game !== this.info?.game) this.heard = [];
     this.info = info;
     this.addChance(info);
   }
@@ -148,14 +139,6 @@ export class Table {
 
   private hearTalk(message: ChatLine | ReactionShown): void {
     this.chat = [...this.chat.slice(-99), { ...message, key: this.nextKey() }];
-  }
-
-  private tell(events: Event[]): void {
-    this.heard = [...this.heard, ...events.map((event) => ({ key: this.nextKey(), event }))].slice(-MOST_EVENTS);
-  }
-
-  private get listener(): Teller {
-    return { name: (seat) => this.name(seat), you: this.seat };
   }
 
   private nextKey(): number {

@@ -1,0 +1,37 @@
+/** Whoever uses keys stays where they were: when the thing that has the focus goes away, the nearest card of the hand gets it. */
+const CARDS = ".bottom .hand button";
+
+export function keepFocus(root: HTMLElement): () => void {
+  let last: { element: HTMLElement; place: number } | null = null;
+  const middle = root.querySelector<HTMLElement>("main");
+
+  const came = ({ target }: FocusEvent): void => {
+    const element = target as HTMLElement;
+    // while there are no cards, the middle of the table stands in for them
+    if (element !== middle) last = { element, place: placeOf(element) };
+  };
+  const left = ({ target, relatedTarget }: FocusEvent): void => {
+    // left on purpose if it is still there
+    if (!relatedTarget) queueMicrotask(() => (target as Node).isConnected && document.activeElement !== target && last?.element === target && (last = null));
+  };
+  const changed = (): void => {
+    const lost = last && !last.element.isConnected && [document.body, middle].includes(document.activeElement as HTMLElement);
+    if (lost) (nearest(root, last!.place) ?? middle)?.focus({ preventScroll: true });
+  };
+
+  const observer = new MutationObserver(changed);
+  observer.observe(root, { childList: true, subtree: true });
+  root.addEventListener("focusin", came);
+  root.addEventListener("focusout", left);
+  return () => observer.disconnect();
+}
+
+const placeOf = (element: HTMLElement): number => {
+  const item = element.closest(".hand > li");
+  return item ? [...item.parentElement!.children].indexOf(item) : 0;
+};
+
+function nearest(root: HTMLElement, place: number): HTMLElement | null {
+  const away = (card: HTMLElement): number => Math.abs(placeOf(card) - place);
+  return [...root.querySelectorAll<HTMLElement>(CARDS)].sort((one, other) => away(one) - away(other))[0] ?? null;
+}
