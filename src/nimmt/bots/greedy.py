@@ -1,11 +1,12 @@
 """`greedy`: whatever costs least at once, as the engine itself tells it, with no thought of the next turn."""
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 from random import Random
 
 from ..actions import Action, Pass, PlayCard, UseSpecial
 from ..cards import HEADS
-from ..events import CardPlaced, Event, FoundNoRow, HeadsCancelled, RowTaken
+from ..events import CardPlaced, CardsRevealed, Event, FoundNoRow, HeadsCancelled, ProposalRefused, RowTaken
 from ..game import Game, State
 from ..games.bullenparty import PartyView
 from ..games.registry import game_of
@@ -31,8 +32,8 @@ class GreedyBot:
         if view.phase in ("card", "row"):
             return min(legal, key=lambda action: cost(game, view, action))
         state = game.sample(view, rng)  # all cards of the turn are face up by now: one state is as good as any
-        if view.phase == "window" and foresee(state, view, Pass()) <= 0:
-            return Pass()  # nothing to be saved from
+        if view.phase == "window" and (turned_down(history) or foresee(state, view, Pass()) <= 0):
+            return Pass()  # the team does not want to, or there is nothing to be saved from
         return min(legal, key=lambda action: foresee(state, view, action) + price(action))
 
 
@@ -53,6 +54,12 @@ def cost(game: Game, view: TableView, action: Action) -> tuple[int, int, int]:
 def price(action: Action) -> int:
     """Specials are few: passing and answering cost nothing, using one does."""
     return SPECIAL_PRICE if isinstance(action, UseSpecial) else 0
+
+
+def turned_down(history: Sequence[Event]) -> bool:
+    """Whether a proposal was refused since the cards of this turn were revealed: nobody likes to be asked again."""
+    turn = takewhile(lambda event: not isinstance(event, CardsRevealed), reversed(history))
+    return any(isinstance(event, ProposalRefused) for event in turn)
 
 
 def foresee(state: State, view: TableView, action: Action) -> int:

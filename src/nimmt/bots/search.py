@@ -5,10 +5,12 @@ turn; from there the kernels play on.
 """
 
 from collections.abc import Sequence
+from math import sqrt
 from random import Random
+from statistics import fmean, stdev
 from typing import ClassVar
 
-from ..actions import Action, Pass, PlayCard
+from ..actions import Action, Pass, PlayCard, Vote
 from ..cards import heads
 from ..errors import BadSetup
 from ..events import Event
@@ -16,11 +18,11 @@ from ..game import Game, State
 from ..games.bullenparty import PartyView
 from ..games.registry import game_of
 from ..games.surprise.table import SurpriseTable
-from ..games.versus_ox import OX, OX_PILE, TEAM_PILE, OxTable
+from ..games.versus_ox import OX, OX_PILE, TEAM_PILE, OxTable, OxView
 from ..games.versus_ox.view import counted
 from ..specials import SpecialTable
 from ..views import TableView, View
-from .greedy import foresee
+from .greedy import foresee, turned_down
 from .search_party import search_in_party
 
 WORLDS = 12
@@ -34,6 +36,9 @@ SHORT_LIST = 8
 
 THOUGHTFUL = 50
 """How many cards of 100 are played with a thought in playouts."""
+
+NOISE = 2.0
+"""How many standard errors a proposal must gain, so that the others find it good in worlds of their own."""
 
 KEPT_SPECIAL = 2.0
 """What a special is worth, in heads, when it is kept for the next round."""
@@ -58,6 +63,8 @@ class SearchBot:
         if isinstance(view, PartyView):
             return search_in_party(game, view, legal, self.playouts, rng)
         assert isinstance(view, TableView)
+        if view.phase == "window" and turned_down(history):
+            return Pass()
         if view.phase == "card":
             return self.choose_card(game, view, [play for play in legal if isinstance(play, PlayCard)], rng)
         return self.choose_openly(game, view, legal, rng)
@@ -85,12 +92,14 @@ class SearchBot:
         at_once = {action: foresee(state, view, action) for action in legal}
         listed = sorted(legal, key=lambda action: at_once[action])[:SHORT_LIST]
         listed = list(dict.fromkeys([legal[0], *listed]))  # the first one is to pass, where that is possible
-        costs = dict.fromkeys(listed, 0.0)
+        costs: dict[Action, list[float]] = {action: [] for action in listed}
         for _ in range(OPEN_WORLDS):
             state, seed = game.sample(view, rng), rng.getrandbits(64)
             for action in listed:
-                costs[action] += self.cost(state, view, action, Random(seed))
-        return min(listed, key=lambda action: costs[action])
+                costs[action].append(self.cost(state, view, action, Random(seed)))
+        if usual := usual_answer(view):
+            listed = [action for action in listed if action == usual or gains(costs[usual], costs[action])]
+        return min(listed, key=lambda action: sum(costs[action]))
 
     def cost(self, state: State, view: TableView, action: Action, rng: Random) -> float:
         """What an answer leads to in one world."""
@@ -112,6 +121,19 @@ class SearchBot:
     def each(self) -> int:
         """Playouts in one world."""
         return max(1, self.playouts // WORLDS)
+
+
+def usual_answer(view: TableView) -> Action | None:
+    """What a member of a team does unless something else is clearly better: pass, and agree with the others."""
+    if not isinstance(view, OxView) or view.setup.players == 1:
+        return None
+    return {"window": Pass(), "vote": Vote(True)}.get(view.phase)
+
+
+def gains(usual: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether an answer is better by more than the noise of the worlds in which both were tried."""
+    saved = [before - after for before, after in zip(usual, other, strict=True)]
+    return fmean(saved) > NOISE * stdev(saved) / sqrt(len(saved))
 
 
 def ox_waits(view: TableView) -> bool:
