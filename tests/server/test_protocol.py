@@ -54,15 +54,16 @@ async def test_a_retry_is_answered_with_the_first_answer(tmp_path: Path) -> None
     async with serving(settings(tmp_path)) as server:
         code, tokens = await opened(server, people(2))
         async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
-            first = await ada.act(ada.legal[0], id="same")
+            card = ada.legal[0]
+            first = await ada.act(card, id="same")
             await ada.act(ada.legal[1], id="a change of mind")
-            again = await ada.ask("act", id="same", decision=1, action=ada.legal[5])
+            again = await ada.ask("act", id="same", decision=1, action=card)
             assert again == first
             assert ada.view is not None
             assert ada.view["choice"]["card"] == ada.legal[1]["card"]
             await bea.act(bea.legal[0])
             await ada.beyond(1)
-            assert await ada.ask("act", id="same", decision=1, action={"type": "play_card", "card": 1}) == first
+            assert await ada.ask("act", id="same", decision=1, action=card) == first
 
 
 async def test_a_late_change_of_mind_is_stale_and_harms_nothing(tmp_path: Path) -> None:
@@ -229,7 +230,7 @@ async def test_chat_and_reactions(tmp_path: Path) -> None:
             line = await watcher.until("chat_line")
             assert (line["seat"], line["text"]) == (0, "good luck")
             number = ada.number
-            assert (await ada.ask("say", text="again", id="x"))["number"] == number
+            assert (await ada.ask("say", text=" good \u202e luck\n", id="x"))["number"] == number
             assert (await ada.ask("react", reaction="bravo"))["type"] == "acknowledged"
             assert (await watcher.until("reaction_shown"))["reaction"] == "bravo"
             assert (await watcher.ask("say", text="psst"))["code"] == "wrong_token"

@@ -18,7 +18,7 @@ from .devices import POLICY, TRY_AGAIN, Device
 from .gate import Gate
 from .links import qr, reach
 from .lists import examples, games, levels
-from .lobby import NewTable, Person, Ticket
+from .lobby import Claim, Newcomer, NewTable, Ticket
 from .messages import SeatPresence, TableInfo
 from .refusals import Refused, full, refusals, spectators_off, too_many, wrong_token
 from .replays import Reel, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
@@ -37,12 +37,6 @@ class Fill(Struct, frozen=True, forbid_unknown_fields=True):
 
     level: Annotated[str, Meta(min_length=1, max_length=40)] = "greedy"
     seat: Annotated[int, Meta(ge=0, le=20)] | None = None
-
-
-class Claim(Struct, frozen=True, forbid_unknown_fields=True):
-    """A re-claim code."""
-
-    claim: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Held(Struct, frozen=True, forbid_unknown_fields=True):
@@ -160,8 +154,8 @@ async def delete_table(request: Ask, code: Code) -> None:
         await _worker(request).lobby.delete(table, _token(request))
 
 
-@post("/api/tables/{code:str}/seats", responses=refusals(400, 404, 409, 422, 429))
-async def join(request: Ask, code: Code, data: JSONBody[Person]) -> Ticket:
+@post("/api/tables/{code:str}/seats", responses=refusals(400, 401, 404, 409, 422, 429))
+async def join(request: Ask, code: Code, data: JSONBody[Newcomer]) -> Ticket:
     """Sit down."""
     async with _table(request, code) as table:
         return await _worker(request).lobby.join(table, data)
@@ -178,7 +172,7 @@ async def free_seat(request: Ask, code: Code, seat: FromPath[int]) -> TableInfo:
 async def claim(request: Ask, code: Code, data: JSONBody[Claim]) -> Ticket:
     """Bring a seat to another device with its re-claim code."""
     async with _table(request, code) as table:
-        return await _worker(request).lobby.claim(table, data.claim)
+        return await _worker(request).lobby.claim(table, data)
 
 
 @post("/api/tables/{code:str}/bots", status_code=200, responses=refusals(400, 401, 403, 404, 409, 422, 429))

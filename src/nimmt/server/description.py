@@ -8,16 +8,16 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from ..games.registry import GameSpec
 from ..records import Record
-from .api import Claim, Fill, Health, Mine, MyTable, Sight
-from .lobby import NewTable, Person, Ticket
+from .api import Fill, Health, Mine, MyTable, Sight
+from .lobby import Claim, Newcomer, NewTable, Person, Ticket
 from .messages import TableInfo
 from .refusals import Refusal
 from .replays import ReplayIndex, ReplayStep, Verification
 from .summaries import Summary
 
 BODIES = (
-    Claim, Fill, GameSpec, Health, Mine, MyTable, NewTable, Person, Record, Refusal, ReplayIndex, ReplayStep, Sight,
-    Summary, TableInfo, Ticket, Verification,
+    Claim, Fill, GameSpec, Health, Mine, MyTable, Newcomer, NewTable, Person, Record, Refusal, ReplayIndex,
+    ReplayStep, Sight, Summary, TableInfo, Ticket, Verification,
 )  # fmt: skip
 
 

@@ -247,7 +247,7 @@ class Device:
             case React():
                 number = await play.react(table, seat, message.id, message.reaction)
             case GiveNonce():
-                number = await play.give_nonce(table, seat, message.nonce)
+                number = await play.give_nonce(table, seat, message.id, message.nonce)
             case _:
                 raise Refused(400, "bad_message", "That is not a message for now.")
         self.tell(Acknowledged(id=message.id, number=number))

@@ -1,6 +1,7 @@
 """What a table's log is made of. A table is the fold of its log; nothing else about it is true."""
 
 from typing import Literal
+from zlib import crc32
 
 import msgspec
 from msgspec import Struct
@@ -29,6 +30,7 @@ class TableOpened(Entry, frozen=True, kw_only=True, gc=False):
     setup: Setup
     plan: Plan
     host: str
+    mark: int = 0  # of what was asked for
 
 
 class DealPrepared(Entry, frozen=True, kw_only=True, gc=False):
@@ -45,6 +47,7 @@ class SeatTaken(Entry, frozen=True, kw_only=True, gc=False):
     token: str
     claim: str
     nonce: str = ""
+    mark: int = 0  # of what was asked for
 
 
 class DeviceAdded(Entry, frozen=True, kw_only=True, gc=False):
@@ -72,6 +75,7 @@ class NonceGiven(Entry, frozen=True, kw_only=True, gc=False):
 
     seat: int
     nonce: str
+    id: str = ""
 
 
 class GameStarted(Entry, frozen=True, kw_only=True, gc=False):
@@ -133,3 +137,21 @@ def write_entry(entry: Entry) -> bytes:
 def read_entry(body: bytes) -> AnyEntry:
     """An entry from the store."""
     return _decoder.decode(body)
+
+
+def mark(content: object) -> int:
+    """A short mark of what was asked for under an id: who repeats it gets the same answer, other content is refused."""
+    return crc32(msgspec.json.encode(content))
+
+
+def mark_of(entry: Acted | Said | Reacted | NonceGiven) -> int:
+    """The mark of an entry that a client named."""
+    match entry:
+        case Acted():
+            return mark(("act", entry.decision, entry.action))
+        case Said():
+            return mark(("say", entry.text))
+        case Reacted():
+            return mark(("react", entry.reaction))
+        case NonceGiven():
+            return mark(("give_nonce", entry.nonce))

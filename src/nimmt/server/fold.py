@@ -14,10 +14,14 @@ from ..records import Record, Recorder
 from . import entries as log
 from .messages import ChatLine, SeatInfo, TableInfo
 from .plans import Plan
+from .refusals import id_reused
 
 CHAT_SHOWN = 50
 TALK = (log.Said, log.Reacted)
-ANSWERED = (log.Acted, *TALK)  # what a client may name with an id of its own
+ANSWERED = (log.Acted, log.NonceGiven, *TALK)  # what a client may name with an id of its own
+
+Answer = tuple[int, int]
+"""The number in a seat's stream that a client was answered with, and the mark of what it had asked for."""
 
 
 class Seat(Struct, kw_only=True):
@@ -81,7 +85,8 @@ class Fold:
         self.tokens: dict[str, int | None] = {}  # hash → seat, None for a host without one
         self.host = ""
         self.numbers: dict[int | None, int] = {}
-        self.answers: dict[tuple[int, str], int] = {}  # (seat, client's id) → number in that seat's stream
+        self.answers: dict[tuple[int, str], Answer] = {}  # by seat and the client's id
+        self.marks: dict[str, int] = {}  # of what was asked for, by the hash of the token that was given for it
         self.events: list[Event] = []
         self.chat: list[ChatLine] = []
         self.authors: dict[int, log.Author] = {}
@@ -135,6 +140,19 @@ class Fold:
         """Everybody who has a stream: every seat, and spectators together."""
         return self.numbers.keys()
 
+    def answered(self, entry: "log.Acted | log.Said | log.Reacted | log.NonceGiven") -> bool:
+        """Whether a client asked for this before, under the same id; refused if the id was for something else."""
+        known = self.answers.get((entry.seat, entry.id))
+        if known and known[1] != log.mark_of(entry):
+            raise id_reused()
+        return known is not None
+
+    def given(self, token: str, mark: int) -> bool:
+        """Whether this token was given before, for the same wish; refused if it was for another one."""
+        if token in self.marks and self.marks[token] != mark:
+            raise id_reused()
+        return token in self.marks
+
     def history(self, seat: int) -> tuple[Event, ...]:
         """Every event of this game as a seat was told it."""
         return seen_by(self.events, seat)
@@ -187,7 +205,7 @@ class Fold:
         for viewer in self.numbers:
             self.numbers[viewer] += told_update(change, viewer) + others
         if isinstance(entry, ANSWERED) and entry.id:
-            self.answers[entry.seat, entry.id] = self.numbers[entry.seat]
+            self.answers[entry.seat, entry.id] = self.numbers[entry.seat], log.mark_of(entry)
         return change
 
     def _change(self, entry: log.AnyEntry) -> Change:
@@ -209,6 +227,7 @@ class Fold:
                 self.seats[entry.seat] = Seat()
                 self.tokens = {token: seat for token, seat in self.tokens.items() if seat != entry.seat}
                 self.tokens.setdefault(self.host, None)
+                self.answers = {key: answer for key, answer in self.answers.items() if key[0] != entry.seat}
             case log.NonceGiven():
                 self.seats[entry.seat].nonce, self.seats[entry.seat].fresh = entry.nonce, True
                 return Change(entry)
@@ -232,12 +251,14 @@ class Fold:
         self.seats = [Seat(level=plan.level) for plan in entry.plan.seats]
         self.host = entry.host
         self.tokens[entry.host] = None
+        self.marks[entry.host] = entry.mark
         self.numbers = dict.fromkeys([*range(self.game.players), None], 0)
 
     def _sit(self, entry: log.SeatTaken) -> None:
         host = entry.token == self.host
         self.seats[entry.seat] = Seat(name=entry.name, claim=entry.claim, nonce=entry.nonce, fresh=True, host=host)
         self.tokens[entry.token] = entry.seat
+        self.marks.setdefault(entry.token, entry.mark)
 
     def _start(self, entry: log.GameStarted) -> Change:
         names = tuple(seat.name or seat.level or "" for seat in self.seats)

@@ -5,6 +5,7 @@ import logging
 from typing import Annotated
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import replace
 
 from ..dealer import SeededDealer, deal_seed
 from ..games.registry import game
@@ -16,15 +17,16 @@ from .fold import Fold, Seat
 from .logs import told
 from .messages import Nonce, TableInfo
 from .plans import Plan, SeatPlan
-from .refusals import Refused, full, host_only
+from .refusals import Refused, full, host_only, id_reused
 from .secrecy import (
     NAME_LENGTH,
+    claim_for,
     claim_hash,
     clean,
-    new_claim,
-    new_token,
+    new_identity,
     public_name,
     table_code,
+    token_for,
     token_hash,
 )
 from .tables import Table, Tables
@@ -33,8 +35,18 @@ from .thinking import check_offered
 logger = logging.getLogger("nimmt.server")
 
 DEVICES = 16
+ATTEMPTS = 50  # at a code that no other table has
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Identity = Annotated[
+    str,
+    Meta(
+        min_length=22,
+        max_length=64,
+        pattern="^[A-Za-z0-9_-]*$",
+        description="At least 128 random bits, as secret as a token: the same id and content give the same seat.",
+    ),
+]
 
 
 class Person(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -43,6 +55,19 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: Name
     nonce: Nonce = ""
     seat: Annotated[int, Meta(ge=0, le=20)] | None = None
+
+
+class Newcomer(Person, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Somebody who sits down at a table that is there already."""
+
+    id: Identity | None = None
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A re-claim code."""
+
+    claim: Annotated[str, Meta(min_length=1, max_length=40)]
+    id: Identity | None = None
 
 
 class NewTable(Plan, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -54,6 +79,7 @@ class NewTable(Plan, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=200)] = ""
     host: Person | None = None
     start: bool = False
+    id: Identity | None = None
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
@@ -75,30 +101,62 @@ class Lobby:
         self._open_tables, self._counted = 0, 0.0
 
     async def open(self, wish: NewTable) -> Ticket:
-        """Open a table, and sit down there."""
+        """Open a table, and sit down there; or find the one that the same wish has opened."""
+        identity = wish.id or new_identity(self.entropy)
+        token, mark = token_for(identity), log.mark(replace(wish, id=None))
+        table = await self._found(identity) if wish.id else None
+        if table is None:
+            table = await self._open(wish, identity, mark)
+        table.fold.given(token_hash(token), mark)
+        if wish.start:
+            await self._start_once(table, token)
+        return Ticket(
+            token=token,
+            seat=self.tables.seat_of(table, token),
+            claim=claim_for(identity, table.fold.code) if wish.host else None,
+            table=table.fold.info(),
+        )
+
+    async def _start_once(self, table: Table, token: str) -> None:
+        try:
+            await self.start(table, token)
+        except Refused as error:
+            if error.code != "started":  # by the same wish, whose answer was lost
+                raise
+
+    async def _found(self, identity: str) -> Table | None:
+        """The table that was opened under this id, if there is one: nobody else knows its token."""
+        for attempt in range(ATTEMPTS):
+            try:
+                table = await self.tables.get(table_code(identity, attempt))
+            except Refused as error:
+                if error.code == "no_such_table":
+                    return None
+                raise
+            if table.fold.host == token_hash(token_for(identity)):
+                return table
+        return None
+
+    async def _open(self, wish: NewTable, identity: str, mark: int) -> Table:
         made = game(wish.game, players=len(wish.seats), **wish.options)
         for level in [wish.stand_in, *(seat.level for seat in wish.seats if seat.level)]:
             check_offered(level, made.setup.key)
         if wish.start:
             _none_free(sum(not seat.level for seat in wish.seats) - (wish.host is not None))
         await self._make_room()
-        token, claim = new_token(self.entropy), new_claim(self.entropy)
+        token = token_for(identity)
         plan = Plan(
             **{name: getattr(wish, name) for name in Plan.__struct_fields__} | {"name": clean(wish.name, NAME_LENGTH)}
         )
         at = clocks.now()
-        opened = log.TableOpened(at=at, rules=RULES, setup=made.setup, plan=plan, host=token_hash(token))
+        opened = log.TableOpened(at=at, rules=RULES, setup=made.setup, plan=plan, host=token_hash(token), mark=mark)
         prepared = self.prepared(at)
 
         def entries(code: str) -> list[log.Entry]:
             first: list[log.Entry] = [opened, prepared]
-            return [*first, self._taken(code, plan, wish.host, token, claim, at)] if wish.host else first
+            return [*first, self._taken(code, plan, wish.host, identity, at)] if wish.host else first
 
-        table = await self.tables.open(lambda: table_code(self.entropy), entries)
-        if wish.start:
-            await self.start(table, token)
-        seat = table.fold.tokens[token_hash(token)]
-        return Ticket(token=token, seat=seat, claim=claim if wish.host else None, table=table.fold.info())
+        return await self.tables.open((table_code(identity, attempt) for attempt in range(ATTEMPTS)), entries)
 
     async def _make_room(self) -> None:
         """Refuse when there are too many open tables; they are counted once a second and guessed in between."""
@@ -109,14 +167,14 @@ class Lobby:
             raise full("open tables")
         self._open_tables += 1
 
-    def _taken(self, code: str, plan: Plan, host: Person, token: str, claim: str, at: float) -> log.SeatTaken:
+    def _taken(self, code: str, plan: Plan, host: Person, identity: str, at: float) -> log.SeatTaken:
         seats = [Seat(level=seat.level) for seat in plan.seats]
         return log.SeatTaken(
             at=at,
             seat=_free_seat(seats, host.seat),
             name=_name(host.name),
-            token=token_hash(token),
-            claim=claim_hash(code, claim),
+            token=token_hash(token_for(identity)),
+            claim=claim_hash(code, claim_for(identity, code)),
             nonce=host.nonce,
         )
 
@@ -124,34 +182,43 @@ class Lobby:
         """The server's secret for one deal."""
         return log.DealPrepared(at=at, secret=self.entropy(32).hex())
 
-    async def join(self, table: Table, person: Person) -> Ticket:
-        """Sit down."""
-        token, claim = new_token(self.entropy), new_claim(self.entropy)
-        name = _name(person.name)
+    async def join(self, table: Table, person: Newcomer) -> Ticket:
+        """Sit down; or get the same seat again for the same wish."""
+        identity = person.id or new_identity(self.entropy)
+        token, claim = token_for(identity), claim_for(identity, table.fold.code)
+        name, mark = _name(person.name), log.mark(replace(person, id=None))
         hashed = await asyncio.to_thread(claim_hash, table.fold.code, claim)
 
         def make(fold: Fold, at: float) -> list[log.Entry]:
+            if fold.given(token_hash(token), mark):
+                return []
             _before_start(fold)
             if name.casefold() in [seat.name.casefold() for seat in fold.seats]:
                 raise Refused(409, "name_taken", "Somebody at this table has this name already.")
             seat = _free_seat(fold.seats, person.seat)
             return [
-                log.SeatTaken(at=at, seat=seat, name=name, token=token_hash(token), claim=hashed, nonce=person.nonce)
+                log.SeatTaken(
+                    at=at, seat=seat, name=name, token=token_hash(token), claim=hashed, nonce=person.nonce, mark=mark
+                )
             ]
 
         await self.tables.commit(table, make)
         seat = self.tables.seat_of(table, token)
         return Ticket(token=token, seat=seat, claim=claim, table=table.fold.info())
 
-    async def claim(self, table: Table, claim: str) -> Ticket:
-        """Bring a seat to another device."""
-        hashed = await asyncio.to_thread(claim_hash, table.fold.code, claim)
-        token = new_token(self.entropy)
+    async def claim(self, table: Table, wish: Claim) -> Ticket:
+        """Bring a seat to another device; or tell it again."""
+        hashed = await asyncio.to_thread(claim_hash, table.fold.code, wish.claim)
+        token = token_for(wish.id or new_identity(self.entropy))
 
         def make(fold: Fold, at: float) -> list[log.Entry]:
             seat = next((number for number, seat in enumerate(fold.seats) if seat.claim == hashed), None)
             if seat is None:
                 raise Refused(403, "wrong_claim", "No seat at this table has this re-claim code.")
+            if token_hash(token) in fold.tokens:
+                if fold.tokens[token_hash(token)] != seat:
+                    raise id_reused()
+                return []
             if list(fold.tokens.values()).count(seat) >= DEVICES:
                 raise Refused(409, "too_many_devices", f"This seat is held by {DEVICES} devices already.")
             return [log.DeviceAdded(at=at, seat=seat, token=token_hash(token))]

@@ -21,18 +21,19 @@ class Play:
         """Carry out an action, once, however often it is sent; the number of the part that shows it."""
 
         def make(fold: Fold, at: float) -> list[log.Entry]:
-            if (seat, identity) in fold.answers:
+            wanted = log.Acted(at=at, seat=seat, decision=decision, action=action, id=identity)  # type: ignore[arg-type]
+            if fold.answered(wanted):
                 return []
             state = fold.state
             if state is None:
                 raise Refused(409, "not_started", "The game has not started.")
             if refusal := state.refusal(seat, action, decision):
                 raise IllegalAction(refusal)
-            return [log.Acted(at=at, seat=seat, decision=decision, action=action, id=identity)]  # type: ignore[arg-type]
+            return [wanted]
 
         await self.tables.commit_here(table, make)
         self.tables.metrics.played.inc()
-        return table.fold.answers[seat, identity]
+        return table.fold.answers[seat, identity][0]
 
     async def act_for(self, table: Table, seat: int, decision: int, action: Action, by: log.Author) -> bool:
         """Answer for a seat, unless it has answered or its owner is back; whether that was done."""
@@ -68,7 +69,8 @@ class Play:
         cleaned = clean(text, TEXT_LENGTH)
 
         def make(fold: Fold, at: float) -> list[log.Entry]:
-            if (seat, identity) in fold.answers:
+            wanted = log.Said(at=at, seat=seat, text=cleaned, id=identity)
+            if fold.answered(wanted):
                 return []
             if not fold.plan.chat:
                 raise Refused(403, "chat_off", "Chat is off at this table.")
@@ -77,37 +79,41 @@ class Play:
             if not cleaned:
                 raise Refused(422, "empty", "There is nothing to say in this message.")
             self._room(fold)
-            return [log.Said(at=at, seat=seat, text=cleaned, id=identity)]
+            return [wanted]
 
         await self.tables.commit(table, make)
-        return table.fold.answers[seat, identity]
+        return table.fold.answers[seat, identity][0]
 
     async def react(self, table: Table, seat: int, identity: str, reaction: str) -> int:
         """React, where the table allows it; in the co-op, a reaction is talk."""
 
         def make(fold: Fold, at: float) -> list[log.Entry]:
-            if (seat, identity) in fold.answers:
+            wanted = log.Reacted(at=at, seat=seat, reaction=reaction, id=identity)
+            if fold.answered(wanted):
                 return []
             if not fold.plan.reactions:
                 raise Refused(403, "reactions_off", "Reactions are off at this table.")
             if not fold.chat_open:
                 raise Refused(409, "chat_closed", "Nobody talks while cards are being chosen.", "CO-18")
             self._room(fold)
-            return [log.Reacted(at=at, seat=seat, reaction=reaction, id=identity)]
+            return [wanted]
 
         await self.tables.commit(table, make)
-        return table.fold.answers[seat, identity]
+        return table.fold.answers[seat, identity][0]
 
-    async def give_nonce(self, table: Table, seat: int, nonce: str) -> int:
+    async def give_nonce(self, table: Table, seat: int, identity: str, nonce: str) -> int:
         """Add chance to the next deal."""
 
         def make(fold: Fold, at: float) -> list[log.Entry]:
+            wanted = log.NonceGiven(at=at, seat=seat, nonce=nonce, id=identity)
+            if fold.answered(wanted):
+                return []
             if fold.phase == "playing":
                 raise Refused(409, "started", "The game at this table has started.")
             if fold.seats[seat].nonce == nonce and fold.seats[seat].fresh:
                 return []
             self._room(fold)
-            return [log.NonceGiven(at=at, seat=seat, nonce=nonce)]
+            return [wanted]
 
         await self.tables.commit(table, make)
         return table.fold.numbers[seat]

@@ -49,6 +49,11 @@ def host_only() -> Refused:
     return Refused(403, "host_only", "Only the host of the table may do that.")
 
 
+def id_reused() -> Refused:
+    """The same id with other content is not a repetition."""
+    return Refused(409, "id_reused", "This id was used for something else already; choose a new one.")
+
+
 def too_many(what: str) -> Refused:
     """Slow down."""
     return Refused(429, "too_many", f"Too many {what} from this address; wait a little.")

@@ -12,7 +12,7 @@ from ..codec import AnyAction, AnyEvent, AnyView
 from ..examples.lessons import Lesson
 from ..games.bullenparty.data import HEADS_TABLES
 from ..records import Record
-from .lobby import NewTable, Person, Ticket
+from .lobby import Newcomer, NewTable, Person, Ticket
 from .messages import PROTOCOL, AnyFromClient, AnyToClient, TableInfo
 from .replays import ReplayIndex, ReplayStep, Verification
 from .summaries import Summary
@@ -25,7 +25,7 @@ UNIONS: dict[str, Any] = {
     "Event": AnyEvent,
     "View": AnyView,
 }
-OTHERS = (NewTable, Person, Ticket, TableInfo, Summary, Record, ReplayStep, ReplayIndex, Verification, Lesson)
+OTHERS = (NewTable, Person, Newcomer, Ticket, TableInfo, Summary, Record, ReplayStep, ReplayIndex, Verification, Lesson)
 
 Schema = dict[str, Any]
 

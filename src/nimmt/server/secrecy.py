@@ -19,9 +19,17 @@ TEXT_LENGTH = 300
 system_entropy: Entropy = secrets.token_bytes
 
 
-def table_code(entropy: Entropy) -> str:
-    """Nine syllables that can be said aloud, such as `badoke mizula tinobe`; older tables have five."""
-    number = int.from_bytes(entropy(8), "big")
+def new_identity(entropy: Entropy) -> str:
+    """What a device is given its token for, where it has chosen no id itself: 192 random bits."""
+    return entropy(24).hex()
+
+
+def table_code(identity: str, attempt: int = 0) -> str:
+    """Nine syllables that can be said aloud, such as `badoke mizula tinobe`; older tables have five.
+
+    Codes, tokens and re-claim codes follow from the id of the request, so that whoever repeats it gets the same ones.
+    """
+    number = int.from_bytes(_derived("code", identity, str(attempt)), "big")
     code = ""
     for _ in range(SYLLABLES):
         number, place = divmod(number, len(CONSONANTS) * len(VOWELS))
@@ -34,14 +42,18 @@ def plain_code(text: str) -> str:
     return "".join(letter for letter in text.lower() if letter.isalpha())[: 2 * SYLLABLES + 1]
 
 
-def new_token(entropy: Entropy) -> str:
-    """A seat's token: 192 random bits."""
-    return entropy(24).hex()
+def _derived(purpose: str, *parts: str) -> bytes:
+    return hashlib.sha256("\0".join(("nimmt:derived", purpose, *parts)).encode()).digest()
 
 
-def new_claim(entropy: Entropy) -> str:
-    """A short code that brings a seat to another device: 40 random bits."""
-    number = int.from_bytes(entropy(5), "big")
+def token_for(identity: str) -> str:
+    """A seat's token: 192 bits."""
+    return _derived("token", identity)[:24].hex()
+
+
+def claim_for(identity: str, code: str) -> str:
+    """A short code that brings a seat to another device: 40 bits."""
+    number = int.from_bytes(_derived("claim", identity, code)[:5], "big")
     return "".join(CLAIM_LETTERS[number >> 5 * place & 31] for place in range(CLAIM_LENGTH))
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
@@ -167,11 +167,10 @@ class Tables:
 
     # --- Changing --------------------------------------------------------------------------------
 
-    async def open(self, fold_code: Callable[[], str], entries: Callable[[str], Sequence[log.Entry]]) -> Table:
-        """Store a new table under a free code."""
+    async def open(self, codes: Iterable[str], entries: Callable[[str], Sequence[log.Entry]]) -> Table:
+        """Store a new table under a free code; or find it there, if its host asked twice at the same time."""
         self._check_room()
-        for _ in range(RETRIES):
-            code = fold_code()
+        for code in codes:
             made = entries(code)
             fold = Fold(code)
             for entry in made:
@@ -179,6 +178,8 @@ class Tables:
             try:
                 await self.store.create(self._append(fold, 1, made, fresh=True), fold.plan.public)
             except Conflict:
+                if (found := await self.get(code)).fold.host == fold.host:
+                    return found
                 continue
             self.metrics.tables.inc()
             told(logger, logging.INFO, "table_opened", table=public_name(code), game=fold.game.key)

@@ -1,5 +1,6 @@
 /** The server's HTTP interface: the lobby, and whatever is asked once. */
 import type { Lesson, NewTable, Person, Record as GameRecord, ReplayIndex, ReplayStep, Summary, TableInfo, Ticket, Verification } from "./messages";
+import { untilAnswered } from "./unanswered";
 
 export type Option = {
   name: string;
@@ -14,6 +15,9 @@ export type Option = {
 export type GameSpec = { key: string; players: number[]; sections: string[]; options: Option[]; preset: Record<string, unknown> };
 export type MyTable = { table: TableInfo; seat: number | null; to_act: boolean; touched: number };
 
+const UNREACHABLE = "unreachable";
+const PATIENCE = 15_000;
+
 /** The server said no: a code for programs, a sentence for people. */
 export class Refused extends Error {
   constructor(
@@ -25,21 +29,26 @@ export class Refused extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
+async function call<T>(method: string, path: string, body?: unknown, token?: string, signal?: AbortSignal): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers["content-type"] = "application/json";
   if (token) headers.authorization = `Bearer ${token}`;
-  let response: Response;
+  let response: Response, text: string;
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    response = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
+    text = await response.text();
   } catch {
-    throw new Refused(0, "unreachable", "The server cannot be reached.");
+    throw new Refused(0, UNREACHABLE, "The server cannot be reached.");
   }
-  const text = await response.text();
   const answer = text ? JSON.parse(text) : undefined;
   if (!response.ok) throw new Refused(response.status, answer?.code ?? "failed", answer?.sentence ?? response.statusText);
   return answer as T;
 }
+
+/** Ask for a seat, again under the same id while no answer comes: a lost answer loses no seat. */
+const sit = (path: string, wish: object): Promise<Ticket> =>
+  untilAnswered(path, wish, (body) => call<Ticket>("POST", path, body, undefined, AbortSignal.timeout(PATIENCE)), isLost);
+const isLost = (error: unknown): boolean => error instanceof Refused && error.code === UNREACHABLE;
 
 const at = (code: string, rest = ""): string => `/api/tables/${encodeURIComponent(code)}${rest}`;
 
@@ -52,9 +61,9 @@ export const lessons = (game: string) => call<Lesson[]>("GET", `/api/examples/${
 export const reach = () => call<{ address: string | null }>("GET", "/api/reach");
 export const publicTables = () => call<Summary[]>("GET", "/api/tables");
 export const table = (code: string) => call<TableInfo>("GET", at(code));
-export const open = (wish: NewTable) => call<Ticket>("POST", "/api/tables", wish);
-export const join = (code: string, person: Person) => call<Ticket>("POST", at(code, "/seats"), person);
-export const claim = (code: string, words: string) => call<Ticket>("POST", at(code, "/claims"), { claim: words });
+export const open = (wish: NewTable) => sit("/api/tables", wish);
+export const join = (code: string, person: Person) => sit(at(code, "/seats"), person);
+export const claim = (code: string, words: string) => sit(at(code, "/claims"), { claim: words });
 export const leave = (code: string, seat: number, token: string) => call<TableInfo>("DELETE", at(code, `/seats/${seat}`), undefined, token);
 export const fill = (code: string, level: string, seat: number | null, token: string) =>
   call<TableInfo>("POST", at(code, "/bots"), { level, seat }, token);

@@ -349,6 +349,15 @@ export type NewTable = {
   options?: { [key: string]: boolean | number | string | null };
   host?: Person | null;
   start?: boolean;
+  id?: string | null;
+};
+
+/** Somebody who sits down at a table that is there already. */
+export type Newcomer = {
+  name: string;
+  nonce?: string;
+  seat?: number | null;
+  id?: string | null;
 };
 
 /** Name the next card in the order of Sort (CO-17). */
