@@ -35,6 +35,30 @@ async def test_a_welcome_holds_view_number_and_legal_actions(tmp_path: Path) -> 
             assert watcher.told[0]["legal"] == []
 
 
+async def test_who_comes_back_is_told_the_story_so_far(tmp_path: Path) -> None:
+    """As it was told to those who stayed, without the choices: when and in which order they came is nobody's business."""
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2))
+        async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
+            assert [event["type"] for event in ada.told[0]["story"]] == ["round_started", *["hand_dealt"] * 2, "rows_laid"]
+            await turn(ada, bea)
+            live = [event for told in ada.told for event in told.get("events", ()) if event["type"] != "card_sealed"]
+            async with device(server, code, tokens[0]) as again, device(server, code) as watcher:
+                assert again.told[0]["story"] == ada.told[0]["story"] + live
+                assert [event.get("cards") for event in watcher.told[0]["story"][1:3]] == [None, None]
+                assert watcher.told[0]["story"][3:] == again.told[0]["story"][3:]
+
+
+async def test_the_story_of_a_long_game_is_cut(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, [{}, *[{"level": "random"}] * 5])
+        async with device(server, code, tokens[0]) as ada:
+            await play_on(ada)
+            async with device(server, code) as watcher:
+                story = watcher.told[0]["story"]
+                assert (len(story), story[-1]["type"]) == (200, "game_ended")
+
+
 async def test_an_action_is_acknowledged_and_told(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         code, tokens = await opened(server, people(2))

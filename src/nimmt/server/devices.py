@@ -207,6 +207,7 @@ class Device:
             chat_open=fold.chat_open,
             view=state.view(viewer) if state is not None and fresh else None,  # type: ignore[arg-type]
             legal=fold.legal(viewer) if fresh else None,  # type: ignore[arg-type]
+            story=fold.story(viewer) if fresh else (),  # type: ignore[arg-type]
             chat=tuple(fold.chat) if after is None else (),
         )
 

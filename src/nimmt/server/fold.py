@@ -17,6 +17,7 @@ from .plans import Plan
 from .refusals import id_reused
 
 CHAT_SHOWN = 50
+STORY_TOLD = 200  # events of the present game that somebody who comes is told
 TALK = (log.Said, log.Reacted)
 ANSWERED = (log.Acted, log.NonceGiven, *TALK)  # what a client may name with an id of its own
 
@@ -156,6 +157,11 @@ class Fold:
     def history(self, seat: int) -> tuple[Event, ...]:
         """Every event of this game as a seat was told it."""
         return seen_by(self.events, seat)
+
+    def story(self, viewer: int | None) -> tuple[Event, ...]:
+        """The latest events of this game as this viewer was told them, without answers given in secret."""
+        told = [event for event in self.events if not event.secret]
+        return seen_by(told[-STORY_TOLD:], viewer)
 
     def record(self) -> Record:
         """The record of the present or last game, with the proof of its deal once it is over."""

@@ -180,6 +180,7 @@ class Welcome(ToClient, frozen=True, kw_only=True, gc=False):
     chat_open: bool = True
     view: AnyView | None = None
     legal: tuple[AnyAction, ...] | None = None
+    story: tuple[AnyEvent, ...] = ()  # of the present game, the latest events last
     chat: tuple[ChatLine, ...] = ()
 
 

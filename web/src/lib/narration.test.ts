@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import fixtures from "./fixtures/scenes.json";
 import type { Event } from "./messages";
-import { foretell, refusalInWords, tell } from "./narration";
+import { foretell, refusalInWords, retell, tell } from "./narration";
 import { LANGUAGES, type Language, speak } from "./words.svelte";
 
 const events = Object.values(fixtures as unknown as Record<string, { events: Event[] }[][]>).flatMap((games) =>
@@ -42,6 +42,14 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
     const ended = (...totals: number[]): Event => ({ type: "round_ended", round: 2, heads: totals, totals });
     expect(tell([ended(13, 39)], to)[1]!.spoken).toBe("Player0 13 · Player1 39.");
     expect(tell([ended(22, 22)], to)).toHaveLength(1);
+  });
+
+  test("a reversed card is told with its value, where it went and what was taken", () => {
+    const taken: Event = { type: "row_taken", seat: 1, row: 1, cards: [5, 7], heads: 3, card: 67, left: [67], reason: ["sixth_card", [70, 6]] };
+    const [line] = retell({ key: 1, event: taken, value: 76 }, to);
+    expect(line).toMatchObject({ who: "Player1", card: 67, tone: "bad" });
+    for (const text of [line!.text, line!.spoken]) expect(text).toMatch(/76.*2.*5 7.*3/);
+    expect(line!.spoken).toMatch(/^Player1 67, .*\.$/);
   });
 
   test("what a card would do is foretold in words", () => {

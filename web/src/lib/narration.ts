@@ -5,6 +5,8 @@ import { type Values, count, knows, say } from "./words.svelte";
 export type Tone = "plain" | "aside" | "bad" | "good" | "title";
 /** One thing that happened: who did it with which card, and the same as a whole sentence for those who listen. */
 export type Line = { seat: number | null; who: string; card: number | null; text: string; tone: Tone; spoken: string };
+/** Something that was told; `value` is what a card with reversed digits counts as. */
+export type Heard = { key: number; event: Event; value?: number };
 export type Teller = { name: (seat: number) => string; you: number | null };
 
 type Of<T extends Event["type"]> = Extract<Event, { type: T }>;
@@ -158,6 +160,16 @@ const TELLERS: Tellers = {
 export function tell(events: readonly Event[], to: Teller): Line[] {
   const by = new Narrator(to);
   return events.flatMap((event) => (TELLERS[event.type] as ((event: Event, by: Narrator) => Line[]) | undefined)?.(event, by) ?? []);
+}
+
+/** The same of something that was heard, with what a reversed card counts as. */
+export function retell({ event, value }: Heard, to: Teller): Line[] {
+  const lines = tell([event], to);
+  if (value === undefined) return lines;
+  return lines.map((line) => {
+    const text = say("preview.reversed", { value, what: line.text });
+    return { ...line, text, spoken: `${line.who} ${line.card}, ${text}.` };
+  });
 }
 
 /** What would come of an action if nothing else came first, in a few words. */

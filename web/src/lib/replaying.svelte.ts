@@ -2,7 +2,7 @@
 import * as api from "./api";
 import { nameOf } from "./names";
 import type { ReplayIndex, ReplayStep, TableInfo } from "./messages";
-import { type Line, tell } from "./narration";
+import { type Line, retell } from "./narration";
 import { pace } from "./settings.svelte";
 import { Stage } from "./stage.svelte";
 
@@ -61,7 +61,7 @@ export class Replay {
   }
 
   get lines(): Line[] {
-    return tell(this.stage.heard.map(({ event }) => event), { name: (seat) => this.name(seat), you: null });
+    return this.stage.heard.flatMap((heard) => retell(heard, { name: (seat) => this.name(seat), you: null }));
   }
 
   name(seat: number): string {

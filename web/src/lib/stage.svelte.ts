@@ -2,12 +2,12 @@
 import { tick } from "svelte";
 import type { Action, Event, View } from "./messages";
 import { fly, lift } from "./motion";
+import type { Heard } from "./narration";
 import { EMPTY, LONGEST_MS, type Scene, sceneOf, shown, timeOf } from "./scene";
 import { moves, pace } from "./settings.svelte";
 import { told } from "./unfolding";
 
 export type Shown = { view: View | null; scene: Scene; legal: Action[]; toAct: number[]; decision: number; between: Event[] };
-export type Heard = { key: number; event: Event };
 /** What happened, and what holds once it has been shown; `fresh` where the story begins anew with it. */
 export type Act = { events: Event[]; view?: View; legal?: Action[]; toAct: number[]; decision: number; fresh?: boolean; done?: () => void };
 /** `happened`: told of every event as it is shown; `msLeft`: how soon somebody must have answered. */
@@ -29,8 +29,12 @@ export class Stage {
   private wake: (() => void) | null = null;
   private hurried = false;
   private jumpsUntil = 0;
+  /** When all that was heard must have been told. */
+  private ends = 0;
   private flying = false;
   private keys = 0;
+  /** What the revealed cards count as. */
+  private values = new Map<number, number>();
 
   constructor(private readonly company: Company = {}) {}
 
@@ -48,6 +52,7 @@ export class Stage {
 
   add(act: Act): void {
     this.acts.push(act);
+    this.ends = performance.now() + Math.min(LONGEST_MS * pace(), (this.company.msLeft?.() ?? Infinity) * SHARE);
     if (!this.playing) void this.run();
   }
 
@@ -133,8 +138,7 @@ export class Stage {
   private haste(act: Act, at: number): number {
     const events = [...act.events.slice(at), ...this.acts.slice(1).flatMap((later) => later.events)];
     const pending = events.reduce((sum, event) => sum + this.timeOf(event), 0);
-    const allowed = Math.min(LONGEST_MS * pace(), (this.company.msLeft?.() ?? Infinity) * SHARE);
-    return Math.min(1, Math.max(0, allowed) / pending);
+    return Math.min(1, Math.max(0, this.ends - performance.now()) / pending);
   }
 
   private pause(milliseconds: number): Promise<void> {
@@ -149,6 +153,10 @@ export class Stage {
   }
 
   private keyed(events: Event[]): Heard[] {
-    return events.map((event) => ({ key: ++this.keys, event }));
+    return events.map((event) => {
+      if (event.type === "cards_revealed") this.values = new Map(event.plays.map(({ card, value }) => [card, value]));
+      const value = "seat" in event && "card" in event ? this.values.get(event.card ?? 0) : undefined;
+      return { key: ++this.keys, event, ...(value !== undefined && value !== (event as { card: number }).card ? { value } : {}) };
+    });
   }
 }

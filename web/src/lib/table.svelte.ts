@@ -1,7 +1,7 @@
 /** One table as this device shows it: who is here by what the socket said last, the game by the moment that the stage has come to. */
 import { nameOf } from "./names";
 import type { Action, ChatLine, Event, ReactionShown, SeatPresence, TableInfo, ToClient, Update, View, Welcome } from "./messages";
-import { type Line, refusalInWords, type Teller, tell } from "./narration";
+import { type Line, refusalInWords, retell, type Teller } from "./narration";
 import { answer } from "./promises";
 import { type Answer, Connection, type Status } from "./socket";
 import { Stage } from "./stage.svelte";
@@ -30,13 +30,18 @@ export class Table {
   deadline = $state<number | null>(null);
   chatOpen = $state(true);
   chat = $state.raw<Message[]>([]);
-  private showing = $state.raw<Event | null>(null);
   /** The last things that happened, for those who listen: what comes quickly must not push away what was not read out yet. */
   news: { key: string; line: Line }[] = $derived.by(() =>
-    this.stage.heard.slice(-MOST_NEWS).flatMap(({ key, event }) => tell([event], this.listener).map((line, at) => ({ key: `${key}.${at}`, line }))),
+    this.stage.heard.slice(-MOST_NEWS).flatMap((heard) => retell(heard, this.listener).map((line, at) => ({ key: `${heard.key}.${at}`, line }))),
   );
   /** What is being shown at this moment, in words. */
-  caption: Line | null = $derived.by(() => (this.showing ? (tell([this.showing], this.listener)[0] ?? null) : null));
+  caption: Line | null = $derived.by(() => {
+    for (const heard of this.stage.heard.slice(-MOST_NEWS).toReversed()) {
+      const [line] = retell(heard, this.listener);
+      if (line) return line;
+    }
+    return null;
+  });
   sending = $state.raw<Action | null>(null);
   /** Why the last answer was not taken, in words. */
   refusal = $state("");
@@ -56,10 +61,7 @@ export class Table {
     this.stage = new Stage({
       you: seat,
       msLeft: () => (this.dueAt === null ? Infinity : this.dueAt * 1000 - Date.now()),
-      happened: (event) => {
-        if (tell([event], this.listener).length) this.showing = event;
-        happened(event);
-      },
+      happened,
     });
     this.connection = new Connection(code, token, { heard: (message) => this.hear(message), changed: (status) => (this.status = status) });
   }
@@ -116,8 +118,7 @@ export class Table {
     if (message.resumed) return this.stage.jump(CATCHING_UP_MS);
     this.chat = (message.chat ?? []).map((line) => ({ ...line, key: this.nextKey() }));
     const view = message.view ?? null;
-    this.stage.set(view, message.legal ?? [], view?.last ?? []);
-    this.showing = view?.last.findLast((event) => tell([event], this.listener).length) ?? null;
+    this.stage.set(view, message.legal ?? [], message.story ?? []);
   }
 
   private update({ events, view, legal, decision, to_act, ...message }: Update): void {

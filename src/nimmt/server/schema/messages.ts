@@ -1053,6 +1053,7 @@ export type Welcome = {
   chat_open?: boolean;
   view?: View | null;
   legal?: Action[] | null;
+  story?: Event[];
   chat?: ChatLine[];
 };
 
