@@ -71,7 +71,8 @@ def test_who_sent_chance_has_a_proof(visit: Visits, server: Server) -> None:
     expect(stranger.get_by_role("region", name="Was the deal fair?")).to_contain_text("This device did not send chance")
 
 
-def test_the_host_starts_a_rematch_and_everybody_is_there(visit: Visits, server: Server) -> None:
+def together(visit: Visits, server: Server) -> tuple[str, Player, Player]:
+    """Ada, the host, and Ben on his phone, at the end of a game of theirs; and the code of their table."""
     code, token = table(server, [{}, {}], max_rounds=1)
     ticket = httpx.post(f"{server.url}/api/tables/{code}/seats", json={"name": "Ben"}, verify=False).json()
     ada = sit(visit(DESKTOP), code, token)
@@ -81,13 +82,44 @@ def test_the_host_starts_a_rematch_and_everybody_is_there(visit: Visits, server:
         take_turn(turn, ada, ben)
     for player in (ada, ben):
         expect(player.over).to_be_visible()
-    expect(ben.page.get_by_role("button", name="Play again")).to_have_count(0)
-    expect(ben.page.get_by_text("Ada can start a rematch.")).to_be_visible()
-    ada.press(ada.page.get_by_role("button", name="Play again"))
+    return code, ada, ben
+
+
+def test_a_rematch_is_agreed_by_being_ready(visit: Visits, server: Server) -> None:
+    code, ada, ben = together(visit, server)
+    tv = visit(DESKTOP, f"/tv/{code}")
+    again, back = "Play again", "Not ready after all"
+    ada.press(ada.page.get_by_role("button", name=again))
+    for page in (ada.page, ben.page, tv):
+        expect(page.get_by_role("list", name=again).get_by_role("listitem").filter(has_text="ready")).to_have_count(1)
+    expect(ada.page.get_by_text("Waiting for Ben.")).to_be_visible()
+    expect(tv.get_by_text("Waiting for Ben.")).to_be_visible()
+    expect(ben.over).to_be_visible()  # nobody took his result away
+    assert violations(ada.page) == []
+    screenshot(ada.page, "ready")
+    ada.press(ada.page.get_by_role("button", name=back))
+    expect(ada.page.get_by_role("button", name=again)).to_be_visible()
+    for player in (ben, ada):
+        player.press(player.page.get_by_role("button", name=again))
     for player in (ada, ben):
         expect(player.hand.get_by_role("button")).to_have_count(10)
     old = visit(DESKTOP, f"/replay/{code}?game=1")
     expect(old.get_by_text("Game 1 · Round 1, turn 1")).to_be_visible()
+
+
+def test_the_host_goes_on_without_the_absent_whose_result_stays(visit: Visits, server: Server) -> None:
+    code, ada, ben = together(visit, server)
+    watcher = visit(DESKTOP, f"/t/{code}")
+    watcher.get_by_role("button", name="Watch").click()
+    expect(watcher.get_by_text("Fewest heads wins.")).to_be_visible()
+    ada.press(ada.page.get_by_role("button", name="Play again"))
+    ben.page.close()
+    ada.press(ada.page.get_by_role("button", name="Start without Ben"))
+    expect(ada.hand.get_by_role("button")).to_have_count(10)
+    expect(watcher.get_by_text("The next game has begun.")).to_be_visible()
+    expect(watcher.get_by_text("Fewest heads wins.")).to_be_visible()
+    watcher.get_by_role("button", name="To the table").click()
+    expect(watcher.get_by_text("Fewest heads wins.")).to_have_count(0)
 
 
 def take_turn(turn: int, *players: Player) -> None:

@@ -40,7 +40,11 @@ async def test_who_comes_back_is_told_the_story_so_far(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         code, tokens = await opened(server, people(2))
         async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
-            assert [event["type"] for event in ada.told[0]["story"]] == ["round_started", *["hand_dealt"] * 2, "rows_laid"]
+            assert [event["type"] for event in ada.told[0]["story"]] == [
+                "round_started",
+                *["hand_dealt"] * 2,
+                "rows_laid",
+            ]
             await turn(ada, bea)
             live = [event for told in ada.told for event in told.get("events", ()) if event["type"] != "card_sealed"]
             async with device(server, code, tokens[0]) as again, device(server, code) as watcher:

@@ -18,7 +18,7 @@ from .devices import POLICY, TRY_AGAIN, Device
 from .gate import Gate
 from .links import qr, reach
 from .lists import examples, games, levels
-from .lobby import Claim, Newcomer, NewTable, Ticket
+from .lobby import Claim, Newcomer, NewTable, Ready, Ticket
 from .messages import SeatPresence, TableInfo
 from .refusals import Refused, full, refusals, spectators_off, too_many, wrong_token
 from .replays import Reel, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
@@ -189,9 +189,16 @@ async def start(request: Ask, code: Code) -> TableInfo:
         return await _worker(request).lobby.start(table, _token(request))
 
 
+@post("/api/tables/{code:str}/ready", status_code=200, responses=refusals(400, 401, 404, 409, 429))
+async def ready(request: Ask, code: Code, data: JSONBody[Ready]) -> TableInfo:
+    """Want another game, or no longer; once all people at the table do, it is dealt."""
+    async with _table(request, code) as table:
+        return await _worker(request).lobby.ready(table, _token(request), data)
+
+
 @post("/api/tables/{code:str}/rematch", status_code=200, responses=refusals(401, 403, 404, 409, 429))
 async def rematch(request: Ask, code: Code) -> TableInfo:
-    """Play again with the same people; the host may."""
+    """Play again without waiting for people who are away; the host may."""
     async with _table(request, code) as table:
         return await _worker(request).lobby.rematch(table, _token(request))
 
@@ -332,6 +339,6 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
 
 ROUTES = [
     games, levels, examples, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join,
-    free_seat, claim, fill, start, rematch, mine, view, record, verify_table, replay, replay_index, verify_record,
-    socket,
+    free_seat, claim, fill, start, ready, rematch, mine, view, record, verify_table, replay, replay_index,
+    verify_record, socket,
 ]  # fmt: skip

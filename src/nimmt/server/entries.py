@@ -78,6 +78,13 @@ class NonceGiven(Entry, frozen=True, kw_only=True, gc=False):
     id: str = ""
 
 
+class SeatReady(Entry, frozen=True, kw_only=True, gc=False):
+    """A person wants another game, or has changed their mind."""
+
+    seat: int
+    ready: bool = True
+
+
 class GameStarted(Entry, frozen=True, kw_only=True, gc=False):
     """The cards were dealt; nonces in seat order, unless the deal was given."""
 
@@ -120,6 +127,7 @@ AnyEntry = (
     | SeatFilled
     | SeatFreed
     | NonceGiven
+    | SeatReady
     | GameStarted
     | Acted
     | Said

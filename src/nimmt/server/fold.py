@@ -34,6 +34,7 @@ class Seat(Struct, kw_only=True):
     nonce: str = ""
     fresh: bool = False  # whether the nonce was given after the present commitment
     host: bool = False
+    ready: bool = False  # for another game, once one is over
 
     @property
     def free(self) -> bool:
@@ -237,6 +238,8 @@ class Fold:
             case log.NonceGiven():
                 self.seats[entry.seat].nonce, self.seats[entry.seat].fresh = entry.nonce, True
                 return Change(entry)
+            case log.SeatReady():
+                self.seats[entry.seat].ready = entry.ready
             case log.GameStarted():
                 return self._start(entry)
             case log.Acted():
@@ -271,6 +274,8 @@ class Fold:
         self.recorder = Recorder(self.game, entry.dealer, names)
         self.game_number += 1
         self.started_at = entry.at
+        for seat in self.seats:
+            seat.ready = False
         self.outcome_fairness = None
         self._nonces = entry.nonces
         self.events = list(self.recorder.state.last)
@@ -309,4 +314,4 @@ def told_otherwise(change: Change) -> int:
 
 def _seat_info(seat: Seat) -> SeatInfo:
     kind = "bot" if seat.level is not None else "free" if seat.free else "person"
-    return SeatInfo(kind=kind, name=seat.name, level=seat.level, host=seat.host)  # type: ignore[arg-type]
+    return SeatInfo(kind=kind, name=seat.name, level=seat.level, host=seat.host, ready=seat.ready)  # type: ignore[arg-type]

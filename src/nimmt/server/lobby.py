@@ -17,7 +17,7 @@ from .fold import Fold, Seat
 from .logs import told
 from .messages import Nonce, TableInfo
 from .plans import Plan, SeatPlan
-from .refusals import Refused, full, host_only, id_reused
+from .refusals import Refused, full, host_only, id_reused, log_full
 from .secrecy import (
     NAME_LENGTH,
     claim_for,
@@ -80,6 +80,13 @@ class NewTable(Plan, frozen=True, kw_only=True, forbid_unknown_fields=True):
     host: Person | None = None
     start: bool = False
     id: Identity | None = None
+
+
+class Ready(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Whether somebody wants another game after this one; if the next one has begun, nothing changes."""
+
+    game: Annotated[int, Meta(ge=1, description="The number of the game that is over.")]
+    ready: bool = True
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
@@ -267,20 +274,47 @@ class Lobby:
         told(logger, logging.INFO, "game_started", table=public_name(table.fold.code), game=table.fold.game.key)
         return table.fold.info()
 
-    async def rematch(self, table: Table, token: str) -> TableInfo:
-        """Deal again for the same people."""
+    async def ready(self, table: Table, token: str, wish: Ready) -> TableInfo:
+        """A person wants another game, or has changed their mind; with the last one to agree it is dealt."""
 
         def make(fold: Fold, at: float) -> list[log.Entry]:
-            self._host(table, token)
-            if fold.phase != "over":
-                raise Refused(409, "not_over", "The game is not over.")
-            if fold.secret is not None:
-                return [self.started(fold, at, fold.secret)]
-            prepared = self.prepared(at)
-            return [prepared, self.started(fold, at, bytes.fromhex(prepared.secret))]
+            seat = self.tables.seat_of(table, token)
+            if fold.game_number > wish.game:  # it has begun
+                return []
+            _after_end(fold)
+            if seat is None:
+                raise Refused(404, "no_such_seat", "This token opens no seat.")
+            if fold.seats[seat].ready == wish.ready:
+                return []
+            if fold.seq >= self.tables.settings.limits.entries and not wish.ready:
+                raise log_full()
+            said = log.SeatReady(at=at, seat=seat, ready=wish.ready)
+            agreed = wish.ready and _unready(fold) == [seat]
+            return [said, *self._dealt_again(fold, at)] if agreed else [said]
 
         await self.tables.commit(table, make)
         return table.fold.info()
+
+    async def rematch(self, table: Table, token: str) -> TableInfo:
+        """Deal again without those who are away; whoever is here must have said that they are ready."""
+
+        def make(fold: Fold, at: float) -> list[log.Entry]:
+            self._host(table, token)
+            _after_end(fold)
+            own = self.tables.seat_of(table, token)
+            if any(seat != own and table.presence.here(seat) for seat in _unready(fold)):
+                raise Refused(409, "not_ready", "Somebody who is here has not said that they are ready.")
+            return self._dealt_again(fold, at)
+
+        await self.tables.commit(table, make)
+        return table.fold.info()
+
+    def _dealt_again(self, fold: Fold, at: float) -> list[log.Entry]:
+        """The next game; its secret is mostly there already, so that people could add chance to it."""
+        if fold.secret is not None:
+            return [self.started(fold, at, fold.secret)]
+        prepared = self.prepared(at)
+        return [prepared, self.started(fold, at, bytes.fromhex(prepared.secret))]
 
     def started(self, fold: Fold, at: float, secret: bytes | None) -> log.GameStarted:
         """The deal: from the server's secret and a nonce of every seat; the server throws in the bots' ones."""
@@ -312,6 +346,15 @@ def _name(text: str) -> str:
 def _before_start(fold: Fold) -> None:
     if fold.phase != "lobby":
         raise Refused(409, "started", "The game at this table has started.")
+
+
+def _after_end(fold: Fold) -> None:
+    if fold.phase != "over":
+        raise Refused(409, "not_over", "The game is not over.")
+
+
+def _unready(fold: Fold) -> list[int]:
+    return [number for number, seat in enumerate(fold.seats) if seat.person and not seat.ready]
 
 
 def _none_free(free: int) -> None:

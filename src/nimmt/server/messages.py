@@ -86,6 +86,7 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     name: str = ""
     level: str | None = None
     host: bool = False
+    ready: bool = False  # for another game, once one is over
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
@@ -130,7 +131,7 @@ class Numbered(ToClient, frozen=True, kw_only=True, gc=False):
 
 
 class TableChanged(Numbered, frozen=True, kw_only=True, gc=False):
-    """Somebody came, left, started; or the game is over."""
+    """Somebody came, left, started, or is ready for another game; or the game is over."""
 
     table: TableInfo
 

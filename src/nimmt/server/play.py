@@ -5,7 +5,7 @@ from ..errors import IllegalAction
 from ..events import Event
 from . import entries as log
 from .fold import Fold
-from .refusals import Refused
+from .refusals import Refused, log_full
 from .secrecy import TEXT_LENGTH, clean
 from .tables import Table, Tables
 
@@ -120,4 +120,4 @@ class Play:
 
     def _room(self, fold: Fold) -> None:
         if fold.seq >= self.tables.settings.limits.entries:
-            raise Refused(409, "log_full", "This table's log is full; open another table.")
+            raise log_full()

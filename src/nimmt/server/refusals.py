@@ -64,6 +64,11 @@ def full(what: str = "tables") -> Refused:
     return Refused(503, "full", f"This server has as many {what} as it can look after; try again later.")
 
 
+def log_full() -> Refused:
+    """Enough has happened at this table."""
+    return Refused(409, "log_full", "This table's log is full; open another table.")
+
+
 def stale(decision: int, present: int) -> Refused:
     """The decision is closed."""
     return Refused(409, "stale", f"Decision {decision} is closed; the present one is {present}.", "Q-X1")

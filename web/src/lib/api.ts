@@ -68,6 +68,8 @@ export const leave = (code: string, seat: number, token: string) => call<TableIn
 export const fill = (code: string, level: string, seat: number | null, token: string) =>
   call<TableInfo>("POST", at(code, "/bots"), { level, seat }, token);
 export const start = (code: string, token: string) => call<TableInfo>("POST", at(code, "/start"), undefined, token);
+/** Want another game after this one, or no longer. */
+export const ready = (code: string, token: string, game: number, wish: boolean) => call<TableInfo>("POST", at(code, "/ready"), { game, ready: wish }, token);
 export const rematch = (code: string, token: string) => call<TableInfo>("POST", at(code, "/rematch"), undefined, token);
 export const remove = (code: string, token: string) => call<void>("DELETE", at(code), undefined, token);
 export const mine = (held: { table: string; token: string }[]) => call<MyTable[]>("POST", "/api/mine", { held });

@@ -6,6 +6,8 @@ import { answer } from "./promises";
 import { type Answer, Connection, type Status } from "./socket";
 import { Stage } from "./stage.svelte";
 
+/** How a game ended, and which one it was at this table. */
+export type Result = { view: View; game: number };
 export type Message = (ChatLine | ReactionShown) & { key: number };
 
 const MOST_NEWS = 12;
@@ -42,6 +44,8 @@ export class Table {
     }
     return null;
   });
+  /** Whether this seat had said that it is ready for the game that is being played. */
+  agreed = $state(false);
   sending = $state.raw<Action | null>(null);
   /** Why the last answer was not taken, in words. */
   refusal = $state("");
@@ -125,10 +129,12 @@ export class Table {
     // what is repeated after an outage has the deadline that was told then; the one in force is never earlier
     this.deadline = message.deadline == null ? null : Math.max(message.deadline, this.deadline ?? 0);
     this.chatOpen = message.chat_open ?? true;
+    if (view?.outcome) this.agreed = false;
     this.stage.add({ events, view: view ?? undefined, legal: legal ?? undefined, toAct: to_act, decision });
   }
 
   private change(info: TableInfo): void {
+    if (info.game !== this.info?.game) this.agreed = this.seat !== null && !!this.info?.seats[this.seat]?.ready;
     this.info = info;
     this.addChance(info);
   }

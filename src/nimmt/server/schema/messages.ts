@@ -707,6 +707,7 @@ export type SeatInfo = {
   name?: string;
   level?: string | null;
   host?: boolean;
+  ready?: boolean;
 };
 
 /** Who a seat is for: a person, or a bot of this level. */
@@ -838,7 +839,7 @@ export type SurpriseView = {
   taken: number[];
 };
 
-/** Somebody came, left, started; or the game is over. */
+/** Somebody came, left, started, or is ready for another game; or the game is over. */
 export type TableChanged = {
   type: "table_changed";
   number: number;
