@@ -2,45 +2,61 @@
 
 import asyncio
 import inspect
+import os
 import secrets
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from tests.server.postgres import postgres
+from tests.server.postgres import Cluster, cluster
 
 LIMIT = 120.0
 
 
 @pytest.fixture(scope="session")
-def postgres_server() -> Iterator[str]:
+def postgres_cluster() -> Iterator[Cluster]:
+    """A PostgreSQL of our own for all tests of this process; whoever stops it starts it again."""
+    with ExitStack() as stack:
+        try:
+            running = stack.enter_context(cluster())
+        except LookupError as missing:
+            pytest.skip(str(missing))
+        yield running
+
+
+@pytest.fixture(scope="session")
+def postgres_server(request: pytest.FixtureRequest) -> str:
     """One PostgreSQL for all tests of this process."""
-    try:
-        running = postgres()
-        address = running.__enter__()
-    except LookupError as missing:
-        pytest.skip(str(missing))
-    try:
-        yield address
-    finally:
-        running.__exit__(None, None, None)
+    given = os.environ.get("NIMMT_TEST_POSTGRES")
+    return given or str(request.getfixturevalue("postgres_cluster").address)
+
+
+@pytest.fixture
+def stoppable_address(postgres_cluster: Cluster) -> str:
+    """An empty database on a PostgreSQL that the test may stop."""
+    return new_database(postgres_cluster.address)
 
 
 @pytest.fixture
 def postgres_address(postgres_server: str) -> str:
     """An empty database."""
+    return new_database(postgres_server)
+
+
+def new_database(server: str) -> str:
     import asyncpg  # type: ignore[import-untyped]
 
     name = f"nimmt_{secrets.token_hex(6)}"
 
     async def create() -> None:
-        connection = await asyncpg.connect(postgres_server)
+        connection = await asyncpg.connect(server)
         await connection.execute(f"CREATE DATABASE {name}")
         await connection.close()
 
     asyncio.run(create())
-    return postgres_server.rpartition("/")[0] + f"/{name}"
+    return server.rpartition("/")[0] + f"/{name}"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

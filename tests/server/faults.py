@@ -182,6 +182,8 @@ class Sitting:
         number = max(seat.frames, default=seat.first)
         await self.connection.send(json.dumps({"type": "hello", "token": seat.token, "after": number}))
         welcome = json.loads(await asyncio.wait_for(self.connection.recv(), ANSWER))
+        if welcome.get("code") == "store_away":
+            raise ConnectionError("the store is away")
         assert welcome["type"] == "welcome", welcome
         if number is None:
             seat.first = welcome["number"]

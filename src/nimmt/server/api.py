@@ -20,7 +20,7 @@ from .links import qr, reach
 from .lists import examples, games, levels
 from .lobby import Claim, Newcomer, NewTable, Ready, Ticket
 from .messages import SeatPresence, TableInfo
-from .refusals import Refused, full, refusals, spectators_off, too_many, wrong_token
+from .refusals import Refused, away, full, refusals, spectators_off, too_many, wrong_token
 from .replays import Reel, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
 from .secrecy import plain_code
 from .summaries import Summary
@@ -110,6 +110,8 @@ def _token(request: Ask) -> str:
 async def health(request: Ask) -> Response[Health]:
     """Whether this worker and its store answer."""
     worker = _worker(request)
+    if worker.tables.away:
+        raise away()
     await worker.store.open_tables()
     status: Literal["ok", "stopping"] = "stopping" if worker.stopping else "ok"
     return Response(Health(status=status, worker=worker.name, store="ok"), status_code=200 if status == "ok" else 503)
@@ -133,77 +135,77 @@ async def open_table(request: Ask, data: JSONBody[NewTable]) -> Ticket:
     return await _worker(request).lobby.open(data)
 
 
-@get("/api/tables")
+@get("/api/tables", responses=refusals(503))
 async def list_tables(request: Ask) -> list[Summary]:
     """Public tables that are not over, the latest first."""
     bodies = await _worker(request).store.listed(LISTED)
     return [decode(body, type=Summary) for body in bodies]
 
 
-@get("/api/tables/{code:str}", responses=refusals(404, 429))
+@get("/api/tables/{code:str}", responses=refusals(404, 429, 503))
 async def show_table(request: Ask, code: Code) -> TableInfo:
     """One table as everybody sees it."""
     async with _table(request, code) as table:
         return table.fold.info()
 
 
-@delete("/api/tables/{code:str}", responses=refusals(401, 403, 404, 429))
+@delete("/api/tables/{code:str}", responses=refusals(401, 403, 404, 429, 503))
 async def delete_table(request: Ask, code: Code) -> None:
     """Delete a table for good; the host may."""
     async with _table(request, code) as table:
         await _worker(request).lobby.delete(table, _token(request))
 
 
-@post("/api/tables/{code:str}/seats", responses=refusals(400, 401, 404, 409, 422, 429))
+@post("/api/tables/{code:str}/seats", responses=refusals(400, 401, 404, 409, 422, 429, 503))
 async def join(request: Ask, code: Code, data: JSONBody[Newcomer]) -> Ticket:
     """Sit down."""
     async with _table(request, code) as table:
         return await _worker(request).lobby.join(table, data)
 
 
-@delete("/api/tables/{code:str}/seats/{seat:int}", status_code=200, responses=refusals(401, 403, 404, 409, 429))
+@delete("/api/tables/{code:str}/seats/{seat:int}", status_code=200, responses=refusals(401, 403, 404, 409, 429, 503))
 async def free_seat(request: Ask, code: Code, seat: FromPath[int]) -> TableInfo:
     """Leave, or take somebody off the table, before the start."""
     async with _table(request, code) as table:
         return await _worker(request).lobby.free(table, _token(request), seat)
 
 
-@post("/api/tables/{code:str}/claims", responses=refusals(400, 403, 404, 409, 422, 429))
+@post("/api/tables/{code:str}/claims", responses=refusals(400, 403, 404, 409, 422, 429, 503))
 async def claim(request: Ask, code: Code, data: JSONBody[Claim]) -> Ticket:
     """Bring a seat to another device with its re-claim code."""
     async with _table(request, code) as table:
         return await _worker(request).lobby.claim(table, data)
 
 
-@post("/api/tables/{code:str}/bots", status_code=200, responses=refusals(400, 401, 403, 404, 409, 422, 429))
+@post("/api/tables/{code:str}/bots", status_code=200, responses=refusals(400, 401, 403, 404, 409, 422, 429, 503))
 async def fill(request: Ask, code: Code, data: JSONBody[Fill]) -> TableInfo:
     """Seat bots; the host may."""
     async with _table(request, code) as table:
         return await _worker(request).lobby.fill(table, _token(request), data.level, data.seat)
 
 
-@post("/api/tables/{code:str}/start", status_code=200, responses=refusals(401, 403, 404, 409, 429))
+@post("/api/tables/{code:str}/start", status_code=200, responses=refusals(401, 403, 404, 409, 429, 503))
 async def start(request: Ask, code: Code) -> TableInfo:
     """Start the game; the host may."""
     async with _table(request, code) as table:
         return await _worker(request).lobby.start(table, _token(request))
 
 
-@post("/api/tables/{code:str}/ready", status_code=200, responses=refusals(400, 401, 404, 409, 429))
+@post("/api/tables/{code:str}/ready", status_code=200, responses=refusals(400, 401, 404, 409, 429, 503))
 async def ready(request: Ask, code: Code, data: JSONBody[Ready]) -> TableInfo:
     """Want another game, or no longer; once all people at the table do, it is dealt."""
     async with _table(request, code) as table:
         return await _worker(request).lobby.ready(table, _token(request), data)
 
 
-@post("/api/tables/{code:str}/rematch", status_code=200, responses=refusals(401, 403, 404, 409, 429))
+@post("/api/tables/{code:str}/rematch", status_code=200, responses=refusals(401, 403, 404, 409, 429, 503))
 async def rematch(request: Ask, code: Code) -> TableInfo:
     """Play again without waiting for people who are away; the host may."""
     async with _table(request, code) as table:
         return await _worker(request).lobby.rematch(table, _token(request))
 
 
-@post("/api/mine", status_code=200, responses=refusals(400, 429))
+@post("/api/mine", status_code=200, responses=refusals(400, 429, 503))
 async def mine(request: Ask, data: JSONBody[Mine]) -> list[MyTable]:
     """This device's tables: those of the ones it names that still exist and where its token opens a seat."""
     worker = _worker(request)
@@ -213,7 +215,7 @@ async def mine(request: Ask, data: JSONBody[Mine]) -> list[MyTable]:
             async with _table(request, held.table) as table:
                 seat = worker.tables.seat_of(table, held.token)
         except Refused as error:
-            if error.status == 429:
+            if error.status in (429, 503):
                 raise
             continue
         state = table.fold.state
@@ -222,7 +224,7 @@ async def mine(request: Ask, data: JSONBody[Mine]) -> list[MyTable]:
     return found
 
 
-@get("/api/tables/{code:str}/view", responses=refusals(401, 403, 404, 429))
+@get("/api/tables/{code:str}/view", responses=refusals(401, 403, 404, 429, 503))
 async def view(request: Ask, code: Code) -> Sight:
     """What a seat (by its token) or a spectator may know now."""
     async with _table(request, code) as table:
@@ -274,19 +276,19 @@ async def _reel(request: Ask, code: str, game: int | None) -> tuple[Reel, int]:
     return reels.keep(fold.code, number, await _record(request, code, game)), number
 
 
-@get("/api/tables/{code:str}/record", responses=refusals(401, 404, 409, 429))
+@get("/api/tables/{code:str}/record", responses=refusals(401, 404, 409, 429, 503))
 async def record(request: Ask, code: Code, game: FromQuery[int | None] = None) -> Record:
     """The record of a finished game, the last one unless another is named."""
     return await _record(request, code, game)
 
 
-@get("/api/tables/{code:str}/verification", responses=refusals(401, 404, 409, 429))
+@get("/api/tables/{code:str}/verification", responses=refusals(401, 404, 409, 429, 503))
 async def verify_table(request: Ask, code: Code, game: FromQuery[int | None] = None) -> Verification:
     """Whether the deal was the one that the server had committed to."""
     return verification(await _record(request, code, game))
 
 
-@get("/api/tables/{code:str}/replay", responses=refusals(401, 404, 409, 429))
+@get("/api/tables/{code:str}/replay", responses=refusals(401, 404, 409, 429, 503))
 async def replay(
     request: Ask,
     code: Code,
@@ -300,7 +302,7 @@ async def replay(
     return step_of(reel, step, seat, hands)
 
 
-@get("/api/tables/{code:str}/replay/index", responses=refusals(401, 404, 409, 429))
+@get("/api/tables/{code:str}/replay/index", responses=refusals(401, 404, 409, 429, 503))
 async def replay_index(request: Ask, code: Code, game: FromQuery[int | None] = None) -> ReplayIndex:
     """Which steps of a finished game open a new decision, with their rounds and turns."""
     return index_of(*await _reel(request, code, game))

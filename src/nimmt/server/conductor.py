@@ -18,6 +18,7 @@ from .fold import Fold
 from .lobby import Lobby
 from .logs import told
 from .play import Play
+from .refusals import Away
 from .secrecy import public_name
 from .tables import Table, Tables, logger
 from .thinking import Thinkers, pause
@@ -25,6 +26,7 @@ from .thinking import Thinkers, pause
 FORCED_SAMPLES = 16
 CHAIN = 10_000
 NEAR = 60.0
+RETRY = 1.0  # seconds until the next attempt when the store was away
 
 
 class Conductor:
@@ -87,13 +89,19 @@ class Conductor:
 
     def _go(self, table: Table) -> None:
         table.timer = None
-        self.tables.start(self.look_after(table))
+        if self.tables.away:
+            self._at(table, clocks.now() + RETRY)
+        else:
+            self.tables.start(self.look_after(table))
 
     async def look_after(self, table: Table) -> None:
         """Do whatever is due, and note when to look again."""
-        for _ in range(CHAIN):
-            if self.stopped or not await self._one(table):
-                break
+        try:
+            for _ in range(CHAIN):
+                if self.stopped or not await self._one(table):
+                    break
+        except Away:
+            return self._at(table, clocks.now() + RETRY)
         if table.timer is None:
             self._note(table, self._next(table))
 
@@ -212,6 +220,8 @@ class Conductor:
             action = await self.thinkers.choose(level, state, seat, fold.history(seat), seed)
             self.tables.metrics.bot_failures.inc(self.thinkers.failures - failures)
             await self.play.act_for(table, seat, state.decision, action, by)
+        except Away:
+            await asyncio.sleep(RETRY)
         finally:
             table.thinking.discard(key)
             self.soon(table)

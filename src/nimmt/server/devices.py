@@ -34,14 +34,14 @@ from .messages import (
     ToClient,
     Welcome,
 )
-from .refusals import Refused, spectators_off, wrong_token
+from .refusals import Away, Refused, away, spectators_off, wrong_token
 from .secrecy import public_name
 from .streams import encode
 from .tables import Table, goodbye, logger
 from .worker import Worker
 
 NORMAL, POLICY, TRY_AGAIN = 1000, 1008, 1013
-CLOSE_CODES = {"too_slow": TRY_AGAIN, "full": TRY_AGAIN, "deleted": NORMAL, "removed": NORMAL}
+CLOSE_CODES = {"too_slow": TRY_AGAIN, "full": TRY_AGAIN, "store_away": TRY_AGAIN, "deleted": NORMAL, "removed": NORMAL}
 WARNINGS = 20  # messages that make no sense before the socket is closed
 
 Socket = WebSocket[Any, Any, Any]
@@ -92,7 +92,8 @@ class Device:
         self._wake.set()
         if self._closing in (POLICY, TRY_AGAIN):
             self.worker.metrics.dropped.inc()
-            told(logger, logging.INFO, "socket_dropped", reason=code, table=public_name(self.table.fold.code))
+            if code != "store_away":  # everybody is, and one line says so
+                told(logger, logging.INFO, "socket_dropped", reason=code, table=public_name(self.table.fold.code))
 
     async def _write(self) -> None:
         while True:
@@ -170,6 +171,8 @@ class Device:
         if hello.token is None and not table.fold.plan.spectators:
             raise spectators_off()
         async with table.lock:
+            if tables.away:
+                raise away()
             after = hello.after
             if after is not None and after > table.fold.numbers[self.viewer]:
                 after = None
@@ -231,6 +234,8 @@ class Device:
                 raise wrong_token()
             else:
                 await self._carry_out(message, self.viewer)
+        except Away as error:  # no answer, for nobody knows what became of it: the device comes back and asks again
+            self.close(error.code, error.sentence)
         except NimmtError as error:
             self._reject(message.id, error)
 

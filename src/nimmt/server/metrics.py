@@ -20,6 +20,7 @@ class Metrics:
         self.actions = Counter("nimmt_actions", "Actions by who gave them", ["by"], registry=self.registry)
         self.played = self.actions.labels("player")
         self.sockets = Gauge("nimmt_sockets", "Open sockets", registry=self.registry)
+        self.away = Gauge("nimmt_store_away", "Whether the store is away", registry=self.registry)
         self.cached = Gauge("nimmt_tables_in_memory", "Tables in memory", registry=self.registry)
         self.commit = Histogram(
             "nimmt_action_seconds", "From an action to its acknowledgement", registry=self.registry, buckets=BUCKETS

@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
 from .logs import told
 from .migrations import POSTGRES
+from .refusals import away
 from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, NewerSchema, Outage, Presence
 
 logger = logging.getLogger("nimmt.server")
@@ -24,8 +25,14 @@ HEADS = """SELECT code, (SELECT max(seq) FROM nimmt_entries AS entry WHERE entry
     ) AS devices WHERE code=ANY($1)"""
 RECONNECT = 0.5
 CHECK = 10.0  # seconds between two looks whether the line is still there
-ANSWER = 5.0  # seconds that the database may take
-LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+CLOSING = 2.0
+AWAY = (
+    OSError, asyncpg.InterfaceError, asyncpg.InternalClientError, asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError, asyncpg.InsufficientResourcesError, asyncpg.PostgresSystemError,
+    asyncpg.TransactionRollbackError, asyncpg.ReadOnlySQLTransactionError, asyncpg.InternalServerError,
+    asyncpg.InvalidAuthorizationSpecificationError, asyncpg.InvalidCatalogNameError,
+)  # fmt: skip
+"""How a database fails that may be back in a moment; whatever else it complains of is a fault of this program."""
 
 
 class PostgresStore:
@@ -33,14 +40,16 @@ class PostgresStore:
 
     shared = True
 
-    def __init__(self, address: str, connections: int = 8) -> None:
-        """Name the database."""
-        self.address, self.connections = address, connections
+    def __init__(self, address: str, patience: float = 5.0, connections: int = 8) -> None:
+        """Name the database, and the seconds that it may take to answer."""
+        self.address, self.patience, self.connections = address, patience, connections
 
     async def open(self, worker: str, listener: Listener) -> None:
         """Connect, migrate, listen."""
         self.worker, self._tell = worker, listener
-        self.pool = await asyncpg.create_pool(self.address, min_size=1, max_size=self.connections, init=_prepare)
+        self.pool = await asyncpg.create_pool(
+            self.address, min_size=0, max_size=self.connections, init=_prepare, timeout=self.patience
+        )
         async with self.pool.acquire() as connection:
             await migrate(connection)
         self.line = await self._connect()
@@ -51,13 +60,30 @@ class PostgresStore:
         self._ears.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._ears
-        with contextlib.suppress(*LOST):
-            await self.line.close(timeout=2)
-        await asyncio.wait_for(self.pool.close(), 10)
+        with contextlib.suppress(*AWAY):
+            await self.line.close(timeout=CLOSING)
+        try:
+            await asyncio.wait_for(self.pool.close(), CLOSING)
+        except AWAY:
+            self.pool.terminate()
+
+    @contextlib.asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        """A connection for one piece of work that must be done in time."""
+        try:
+            async with asyncio.timeout(self.patience), self.pool.acquire(timeout=self.patience) as connection:
+                yield connection
+        except AWAY as error:
+            raise away() from error
+
+    async def _ask(self, method: str, query: str, *values: Any) -> Any:
+        """One statement."""
+        async with self._connection() as connection:
+            return await getattr(connection, method)(query, *values)
 
     async def _connect(self) -> Any:
         """A connection that hears what other workers do."""
-        line = await asyncpg.connect(self.address, timeout=ANSWER, command_timeout=ANSWER)
+        line = await asyncpg.connect(self.address, timeout=self.patience, command_timeout=self.patience)
         try:
             await line.add_listener(CHANNEL, self._heard)
         except BaseException:
@@ -87,13 +113,13 @@ class PostgresStore:
     async def _check(self) -> None:
         try:
             await self.line.execute(f"LISTEN {CHANNEL}")  # once more does no harm
-        except LOST:
+        except AWAY:
             self.line.terminate()
 
     async def _reconnect(self) -> Any:
         while True:
             await asyncio.sleep(RECONNECT)
-            with contextlib.suppress(*LOST):
+            with contextlib.suppress(*AWAY):
                 return await self._connect()
 
     def _heard(self, connection: Any, process: int, channel: str, payload: str) -> None:
@@ -109,7 +135,7 @@ class PostgresStore:
     async def create(self, first: Append, public: bool) -> None:
         """Open a table."""
         row = (first.code, first.at, first.at, first.state, public, first.summary, first.due)
-        async with self.pool.acquire() as connection, connection.transaction():
+        async with self._connection() as connection, connection.transaction():
             try:
                 await connection.execute("INSERT INTO nimmt_tables VALUES ($1, $2, $3, $4, $5, $6, $7)", *row)
                 await _insert(connection, first)
@@ -125,7 +151,7 @@ class PostgresStore:
             SELECT pg_notify('{CHANNEL}', $8) FROM found"""
         row = (more.code, more.at, more.due, more.state, more.summary, more.seq, list(more.bodies))
         try:
-            told = await self.pool.fetchrow(query, *row, self._note(more.code, "log"))
+            told = await self._ask("fetchrow", query, *row, self._note(more.code, "log"))
         except asyncpg.UniqueViolationError:
             raise Conflict from None
         if told is None:
@@ -133,37 +159,37 @@ class PostgresStore:
 
     async def load(self, code: str, after: int = 0) -> list[bytes]:
         """Read a log."""
-        rows = await self.pool.fetch(
-            "SELECT body FROM nimmt_entries WHERE code=$1 AND seq>$2 ORDER BY seq", code, after
+        rows = await self._ask(
+            "fetch", "SELECT body FROM nimmt_entries WHERE code=$1 AND seq>$2 ORDER BY seq", code, after
         )
-        if not rows and not await self.pool.fetchval("SELECT 1 FROM nimmt_tables WHERE code=$1", code):
+        if not rows and not await self._ask("fetchval", "SELECT 1 FROM nimmt_tables WHERE code=$1", code):
             raise Gone
         return [row["body"] for row in rows]
 
     async def heads(self, codes: Sequence[str]) -> dict[str, Head]:
         """Read where tables are."""
-        rows = await self.pool.fetch(HEADS, list(codes))
+        rows = await self._ask("fetch", HEADS, list(codes))
         return {row["code"]: Head(row["seq"], row["here"], row["at"]) for row in rows}
 
     async def listed(self, limit: int) -> list[bytes]:
         """Read summaries."""
         query = "SELECT summary FROM nimmt_tables WHERE public AND state<>'over' ORDER BY created DESC LIMIT $1"
-        return [row["summary"] for row in await self.pool.fetch(query, limit)]
+        return [row["summary"] for row in await self._ask("fetch", query, limit)]
 
     async def delete(self, code: str) -> None:
         """Remove a table; entries and presence go with it."""
-        async with self.pool.acquire() as connection, connection.transaction():
+        async with self._connection() as connection, connection.transaction():
             await connection.execute("DELETE FROM nimmt_tables WHERE code=$1", code)
             await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, self._note(code, "deleted"))
 
     async def prune(self, before: float, lobbies_before: float) -> list[str]:
         """Remove old tables."""
         query = "DELETE FROM nimmt_tables WHERE touched<$1 OR (state='lobby' AND touched<$2) RETURNING code"
-        return [row["code"] for row in await self.pool.fetch(query, before, lobbies_before)]
+        return [row["code"] for row in await self._ask("fetch", query, before, lobbies_before)]
 
     async def open_tables(self) -> int:
         """Count."""
-        return int(await self.pool.fetchval("SELECT count(*) FROM nimmt_tables WHERE state<>'over'"))
+        return int(await self._ask("fetchval", "SELECT count(*) FROM nimmt_tables WHERE state<>'over'"))
 
     # --- What must be looked after -------------------------------------------------------------
 
@@ -171,26 +197,28 @@ class PostgresStore:
         """Take tables whose time has come and that no other worker is taking."""
         due = "SELECT code FROM nimmt_tables WHERE due<=$1 ORDER BY due LIMIT $3 FOR UPDATE SKIP LOCKED"
         query = f"UPDATE nimmt_tables SET due=$2 WHERE code IN ({due}) RETURNING code"
-        return [row["code"] for row in await self.pool.fetch(query, now, until, limit)]
+        return [row["code"] for row in await self._ask("fetch", query, now, until, limit)]
 
     async def set_due(self, dues: Sequence[tuple[str, float | None]]) -> None:
         """Note when; in one order, so that two workers never wait for each other."""
-        await self.pool.executemany(
-            "UPDATE nimmt_tables SET due=$2 WHERE code=$1", sorted(dues, key=lambda due: due[0])
+        await self._ask(
+            "executemany", "UPDATE nimmt_tables SET due=$2 WHERE code=$1", sorted(dues, key=lambda due: due[0])
         )
 
     async def beat(self, worker: str, at: float) -> None:
         """Write the heartbeat."""
         query = "INSERT INTO nimmt_workers VALUES ($1, $2) ON CONFLICT (worker) DO UPDATE SET beat=$2"
-        await self.pool.execute(query, worker, at)
+        await self._ask("execute", query, worker, at)
 
     async def beats(self) -> dict[str, float]:
         """Read the heartbeats."""
-        return {row["worker"]: row["beat"] for row in await self.pool.fetch("SELECT worker, beat FROM nimmt_workers")}
+        return {
+            row["worker"]: row["beat"] for row in await self._ask("fetch", "SELECT worker, beat FROM nimmt_workers")
+        }
 
     async def bury(self, worker: str, at: float) -> None:
         """Forget a worker."""
-        async with self.pool.acquire() as connection, connection.transaction():
+        async with self._connection() as connection, connection.transaction():
             gone = "UPDATE nimmt_presence SET here=false, at=$2 WHERE worker=$1 AND here RETURNING code"
             codes = [row["code"] for row in await connection.fetch(gone, worker, at)]
             due = "UPDATE nimmt_tables SET due=least(coalesce(due, $2), $2) WHERE code=ANY($1)"
@@ -202,11 +230,11 @@ class PostgresStore:
     async def add_outage(self, outage: Outage) -> None:
         """Note an outage."""
         query = "INSERT INTO nimmt_outages VALUES ($1, $2) ON CONFLICT (start) DO NOTHING"
-        await self.pool.execute(query, outage.start, outage.end)
+        await self._ask("execute", query, outage.start, outage.end)
 
     async def outages(self) -> list[Outage]:
         """Read the outages."""
-        rows = await self.pool.fetch("SELECT start, finish FROM nimmt_outages ORDER BY start")
+        rows = await self._ask("fetch", "SELECT start, finish FROM nimmt_outages ORDER BY start")
         return [Outage(row["start"], row["finish"]) for row in rows]
 
     async def set_presence(self, code: str, presence: Presence) -> None:
@@ -218,11 +246,11 @@ class PostgresStore:
             ON CONFLICT (code, seat, worker) DO UPDATE SET here=$4, at=$5 WHERE nimmt_presence.at<=$5)
             SELECT pg_notify('{CHANNEL}', $6)"""
         row = (code, presence.seat, presence.worker, presence.here, presence.at)
-        await self.pool.execute(query, *row, self._note(code, "presence"))
+        await self._ask("execute", query, *row, self._note(code, "presence"))
 
     async def presence(self, code: str) -> list[Presence]:
         """Read who is here."""
-        rows = await self.pool.fetch("SELECT seat, worker, here, at FROM nimmt_presence WHERE code=$1", code)
+        rows = await self._ask("fetch", "SELECT seat, worker, here, at FROM nimmt_presence WHERE code=$1", code)
         return [Presence(row["seat"], row["worker"], row["here"], row["at"]) for row in rows]
 
 

@@ -69,6 +69,15 @@ def log_full() -> Refused:
     return Refused(409, "log_full", "This table's log is full; open another table.")
 
 
+class Away(Refused):
+    """The store does not answer, or not in time, or cannot write; whether it wrote is not known."""
+
+
+def away() -> Away:
+    """Come back when the store does."""
+    return Away(503, "store_away", "This server cannot reach its store just now; nothing is lost, try again.")
+
+
 def stale(decision: int, present: int) -> Refused:
     """The decision is closed."""
     return Refused(409, "stale", f"Decision {decision} is closed; the present one is {present}.", "Q-X1")

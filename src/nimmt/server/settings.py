@@ -48,6 +48,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     heartbeat: float = 1.0
     sweep: float = 1.0
     lease: float = 5.0  # how long another worker waits before it looks after a table
+    store_seconds: float = 5.0  # how long the store may take to answer before it counts as away
     look: float = 5.0  # how often a worker compares its tables with a store that others write to as well
     cache: int = 2_000  # tables that are kept in memory for a while although nobody needs them
     log_level: str = "INFO"

@@ -4,14 +4,16 @@ import asyncio
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
 from itertools import chain
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from .migrations import SQLITE
-from .store import Append, Conflict, Gone, Head, Listener, NewerSchema, Outage, Presence
+from .refusals import away
+from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, NewerSchema, Outage, Presence
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -33,20 +35,21 @@ class SqliteStore:
 
     shared = False
 
-    def __init__(self, path: str) -> None:
-        """Name the file."""
-        self.path = path
+    def __init__(self, path: str, patience: float = 5.0) -> None:
+        """Name the file, and the seconds that it may take to answer."""
+        self.path, self.patience = path, patience
         self._jobs: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._waiting: list[Job] = []
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="nimmt-read")
 
     async def open(self, worker: str, listener: Listener) -> None:
         """Connect, migrate, start the writer."""
-        self._loop = asyncio.get_running_loop()
+        self._loop, self._tell = asyncio.get_running_loop(), listener
         connection = await self._loop.run_in_executor(self._readers, self._connect)
         self._reader = connection
         await self._loop.run_in_executor(self._readers, migrate, connection)
-        self._writer = threading.Thread(target=self._write, name="nimmt-write", daemon=True)
+        writing = await self._loop.run_in_executor(self._readers, self._connect)
+        self._writer = threading.Thread(target=self._write, args=(writing,), name="nimmt-write", daemon=True)
         self._writer.start()
 
     async def close(self) -> None:
@@ -58,16 +61,16 @@ class SqliteStore:
         self._readers.shutdown()
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=10)
+        patience = self.patience / 2  # whoever holds a lock longer makes this store be away, and that in time
+        connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False, timeout=patience)
         connection.execute("PRAGMA journal_mode=WAL")
         connection.execute("PRAGMA synchronous=FULL")  # an acknowledged action survives a power cut
         return connection
 
     # --- Threads -------------------------------------------------------------------------------
 
-    def _write(self) -> None:
+    def _write(self, connection: sqlite3.Connection) -> None:
         """Take what is waiting, carry it out in one transaction, commit, and only then answer."""
-        connection = self._connect()
         running = True
         while running:
             lists = [self._jobs.get()]
@@ -75,7 +78,7 @@ class SqliteStore:
                 lists.append(self._jobs.get())
             running = None not in lists
             answers = self._commit(connection, [job for jobs in lists if jobs for job in jobs])
-            self._loop.call_soon_threadsafe(_answer, answers)
+            self._loop.call_soon_threadsafe(self._answer, answers)
         connection.close()
 
     def _commit(self, connection: sqlite3.Connection, jobs: list[Job]) -> list[tuple["asyncio.Future[Any]", Any]]:
@@ -87,9 +90,8 @@ class SqliteStore:
                 for work, future in jobs
             ]
             connection.execute("COMMIT")
-        except sqlite3.Error as error:  # the disk is full, or gone: nothing of this group is acknowledged
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+        except Exception as error:  # the disk is full, or gone: nothing of this group is acknowledged
+            _roll_back(connection)
             return [(future, error) for _, future in jobs]
         return answers
 
@@ -122,14 +124,34 @@ class SqliteStore:
         if not self._waiting:
             self._loop.call_soon(self._hand_over)
         self._waiting.append((work, future))
-        return await future
+        async with self._reaching():
+            return await future
+
+    @asynccontextmanager
+    async def _reaching(self) -> AsyncIterator[None]:
+        try:
+            async with asyncio.timeout(self.patience):
+                yield
+        except (sqlite3.Error, TimeoutError) as error:
+            raise away() from error
+
+    def _answer(self, answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+        awaited = [(future, answer) for future, answer in answers if not future.done()]
+        for future, answer in awaited:
+            if isinstance(answer, Exception):
+                future.set_exception(answer)
+            else:
+                future.set_result(answer)
+        if len(awaited) < len(answers):  # whoever asked has not waited, and does not know what became of it
+            self._tell(EVERY_TABLE, "anything")
 
     def _hand_over(self) -> None:
         jobs, self._waiting = self._waiting, []
         self._jobs.put(jobs)
 
     async def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        return await self._loop.run_in_executor(self._readers, work, self._reader)
+        async with self._reaching():
+            return await self._loop.run_in_executor(self._readers, work, self._reader)
 
     # --- Logs ----------------------------------------------------------------------------------
 
@@ -299,11 +321,7 @@ def _delete(db: sqlite3.Connection, codes: list[str]) -> None:
         db.executemany(f"DELETE FROM {table} WHERE code=?", [(code,) for code in codes])
 
 
-def _answer(answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:
-    for future, answer in answers:
-        if future.done():  # whoever asked has gone
-            continue
-        if isinstance(answer, Exception):
-            future.set_exception(answer)
-        else:
-            future.set_result(answer)
+def _roll_back(db: sqlite3.Connection) -> None:
+    if db.in_transaction:  # SQLite itself takes back what a full disk cut short
+        with suppress(sqlite3.Error):
+            db.execute("ROLLBACK")

@@ -68,7 +68,10 @@ After a time in which nothing could be told, the code is EVERY_TABLE and what ch
 
 
 class Store(Protocol):
-    """Keeps logs, and beside them what is only needed to find the tables that must be looked after."""
+    """Keeps logs, and beside them what is only needed to find the tables that must be looked after.
+
+    Everything raises Away where the store does not answer in time.
+    """
 
     shared: bool  # whether other workers may write too
 
@@ -82,7 +85,10 @@ class Store(Protocol):
         """Open a table. Raises Conflict if the code is taken."""
 
     async def append(self, more: Append) -> None:
-        """Append durably: when this returns, the entries survive a power cut. Raises Conflict or Gone."""
+        """Append durably: when this returns, the entries survive a power cut. Raises Conflict or Gone.
+
+        After Away, the entries may be there or not, or come later; whoever appends again finds out.
+        """
 
     async def load(self, code: str, after: int = 0) -> list[bytes]:
         """The entries after this number. Raises Gone."""

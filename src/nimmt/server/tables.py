@@ -19,7 +19,7 @@ from .logs import told
 from .messages import Goodbye, PresenceChanged, SeatPresence
 from .metrics import Metrics
 from .presence import PresenceBook
-from .refusals import Refused, full, no_table, wrong_token
+from .refusals import Away, Refused, away, full, no_table, wrong_token
 from .secrecy import Entropy, public_name, system_entropy, token_hash
 from .settings import Settings
 from .store import Append, Conflict, Gone, Outage, Presence, Store
@@ -80,6 +80,8 @@ class Tables:
         self.cache: OrderedDict[str, Table] = OrderedDict()  # those asked for last, whether or not anybody needs them
         self.alive: WeakValueDictionary[str, Table] = WeakValueDictionary()  # those and all that somebody holds
         self.outages: list[Outage] = []
+        self.away = False  # the store does not answer: whoever comes is sent away
+        self.unsure = False  # something was written that may or may not be in the store
         self.look_after: Callable[[Table], None] = lambda table: None  # the conductor's ear
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -88,6 +90,8 @@ class Tables:
 
     async def get(self, code: str) -> Table:
         """The table with this code, up to date; refused if there is none, or no room for it."""
+        if self.away:
+            raise away()
         table = self.alive.get(code)
         if table is None:
             table = await self._loaded(code)
@@ -147,6 +151,12 @@ class Tables:
         for listener in list(table.listeners):
             listener.close("deleted", "This table was deleted.")
 
+    def send_away(self, why: Away) -> None:
+        """Ask everybody to come back later."""
+        for table in list(self.alive.values()):
+            for listener in list(table.listeners):
+                listener.close(why.code, why.sentence)
+
     def start(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
         """Run in the background, and do not lose hold of it."""
         task = asyncio.ensure_future(work)
@@ -193,7 +203,7 @@ class Tables:
     async def commit_here(self, table: Table, make: Make) -> None:
         """The same, for those who will not be interrupted."""
         async with table.lock:
-            current = not self.store.shared
+            current = not (self.store.shared or self.unsure)
             for _ in range(RETRIES):
                 try:
                     entries = self._timed(table.fold, make(table.fold, max(table.fold.touched, clocks.now())))
@@ -224,6 +234,9 @@ class Tables:
         except Gone:
             self.forget(table.fold.code)
             raise no_table() from None
+        except Away:
+            self.unsure = True
+            raise
         for entry in entries:
             self._take_in(table, entry)
         return True
@@ -300,9 +313,16 @@ class Tables:
         """A seat's first device on this worker has come, or its last has gone."""
         presence = Presence(seat, self.worker, here, clocks.now())
         table.presence.note(presence)
-        self.start(self.store.set_presence(table.fold.code, presence))
+        self.start(self._store_presence(table.fold.code, presence))
         self.tell_presence(table)
         self.look_after(table)
+
+    async def _store_presence(self, code: str, presence: Presence) -> None:
+        try:
+            await self.store.set_presence(code, presence)
+        except Away:
+            self.unsure = True
+            raise
 
     async def reload_presence(self, table: Table) -> None:
         """Another worker's devices came or went; whose devices are connected here, the store may not know."""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import secrets
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 from ..bots import bot as find_bot
@@ -13,7 +14,7 @@ from .logs import told
 from .lookout import look
 from .metrics import Metrics
 from .play import Play
-from .refusals import Refused
+from .refusals import Away, Refused
 from .replays import Reels
 from .settings import Settings
 from .sqlite_store import SqliteStore
@@ -25,14 +26,14 @@ PRUNE_EVERY = 600.0
 SWEEP = 500
 
 
-def store_for(database: str) -> Store:
+def store_for(database: str, patience: float = 5.0) -> Store:
     """The store that a database's address names."""
     scheme = urlsplit(database).scheme
     if scheme in ("postgresql", "postgres"):
         from .postgres_store import PostgresStore
 
-        return PostgresStore(database)
-    return SqliteStore(database.removeprefix("sqlite:"))
+        return PostgresStore(database, patience)
+    return SqliteStore(database.removeprefix("sqlite:"), patience)
 
 
 class Worker:
@@ -43,7 +44,7 @@ class Worker:
         self.settings = settings
         self.name = secrets.token_hex(6)
         self.metrics = Metrics()
-        self.store = store_for(settings.database)
+        self.store = store_for(settings.database, settings.store_seconds)
         self.tables = Tables(self.store, settings, self.name, self.metrics, chance or Chance())
         self.lobby = Lobby(self.tables)
         self.play = Play(self.tables)
@@ -59,11 +60,7 @@ class Worker:
         """Open the store, give back the time that no worker ran, and take up what was left lying."""
         await self.store.open(self.name, self._heard)
         at = clocks.now()
-        beats = await self.store.beats()
-        if outage := clocks.gap(beats, at, self.settings.heartbeat):
-            await self.store.add_outage(outage)
-            told(logger, logging.INFO, "outage", seconds=round(outage.end - outage.start, 3))
-        await self._bury(beats, at)
+        await self._bury(await self._note_outage(at), at)
         await self._beat(at)
         await self._learn_outages()
         self._pulse = asyncio.ensure_future(self._run())
@@ -78,9 +75,11 @@ class Worker:
         if self._warming:
             self._warming.cancel()
         self.conductor.stop()
-        await self.tables.drain()
-        await self._store_dues()
-        await self.store.beat(self.name, clocks.now())
+        if not self.tables.away:
+            await self.tables.drain()
+            with suppress(Away):
+                await self._store_dues()
+                await self.store.beat(self.name, clocks.now())
         await self.store.close()
         told(logger, logging.INFO, "worker_stopped", worker=self.name)
 
@@ -105,6 +104,9 @@ class Worker:
         while True:
             at = clocks.now()
             try:
+                if self.tables.away:
+                    learned = at  # other workers need a moment to say that they live
+                    await self._return(at)
                 await self._beat(at)
                 await self._store_dues()
                 if at - swept >= self.settings.sweep:
@@ -114,17 +116,47 @@ class Worker:
                     learned = at
                     await self._bury(await self.store.beats(), at)
                     await self._learn_outages()
-                if self.store.shared and at - looked >= self.settings.look:
-                    looked = at
+                if self.tables.unsure or (self.store.shared and at - looked >= self.settings.look):
+                    looked, self.tables.unsure = at, False
                     await look(self.tables)
                 if at - pruned >= PRUNE_EVERY:
                     pruned = at
                     await self.prune(at)
                 self.tables.evict()
                 self.metrics.cached.set(len(self.tables.alive))
-            except Exception:  # a store that is away for a moment must not stop the clocks for ever
+            except Away as error:
+                self._lost(error)
+            except Exception:  # whatever it was, it must not stop the clocks for ever
                 logger.exception("pulse_failed")
             await asyncio.sleep(min(self.settings.heartbeat, self.settings.sweep))
+
+    def _lost(self, error: Away) -> None:
+        """The store is away: nobody can play, so everybody is told to come back."""
+        if not self.tables.away:
+            cause = error.__cause__
+            told(logger, logging.ERROR, "store_away", reason=getattr(cause, "sqlite_errorname", type(cause).__name__))
+            self.tables.away = True
+            self.metrics.away.set(1)
+            self.tables.send_away(error)
+
+    async def _return(self, at: float) -> None:
+        """The store is back: give everybody the lost time, and find out what became of what was not answered."""
+        await self._note_outage(at)
+        await self.store.bury(self.name, at)  # everybody was sent away; what they did then could not be noted
+        await self.store.beat(self.name, at)
+        await self._learn_outages()
+        await look(self.tables)
+        self.tables.away = False
+        self.metrics.away.set(0)
+        told(logger, logging.WARNING, "store_back")
+
+    async def _note_outage(self, at: float) -> dict[str, float]:
+        """Note the time in which no worker could say that it ran; the last time that each of them did."""
+        beats = await self.store.beats()
+        if outage := clocks.gap(beats, at, self.settings.heartbeat):
+            await self.store.add_outage(outage)
+            told(logger, logging.INFO, "outage", seconds=round(outage.end - outage.start, 3))
+        return beats
 
     async def _beat(self, at: float) -> None:
         if at - self.beaten >= self.settings.heartbeat:
@@ -144,8 +176,12 @@ class Worker:
 
     async def _store_dues(self) -> None:
         dues, self.conductor.dues = self.conductor.dues, {}
-        if dues:
-            await self.store.set_due(list(dues.items()))
+        try:
+            if dues:
+                await self.store.set_due(list(dues.items()))
+        except Away:
+            self.conductor.dues = dues | self.conductor.dues
+            raise
 
     async def _sweep(self, at: float) -> None:
         """Look after tables whose time has come and whose worker may be gone."""

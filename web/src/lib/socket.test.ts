@@ -177,10 +177,10 @@ test.each(["wrong_token", "removed", "deleted", "no_such_table", "spectators_off
   expect(statuses.at(-1)).toBe("closed");
 });
 
-test("after any other goodbye it comes back", () => {
+test.each(["too_slow", "store_away", "full"])("after the goodbye %s it comes back", (code) => {
   connection();
   FakeSocket.last.welcome(1);
-  FakeSocket.last.tell({ type: "goodbye", code: "too_slow", sentence: "" });
+  FakeSocket.last.tell({ type: "goodbye", code, sentence: "" });
   FakeSocket.last.close();
   vi.advanceTimersByTime(10_000);
   expect(FakeSocket.all.length).toBe(2);
