@@ -52,6 +52,7 @@ FIRST: dict[str, list[object]] = {
     "vitest": [PAGE, "test"],
     "compiling the kernels": ["-m", "tests.fast.compiling"],  # or every worker would compile them for itself
 }
+FIRST_IMPORTS = "import nimmt.cli.play, nimmt.cli.serve, nimmt.server.app, nimmt.server.run, nimmt.fast.search"
 COMPILE = "pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes --no-header"
 
 
@@ -169,6 +170,7 @@ def set_up(only_uv: bool = False) -> None:
     step(f"installing {packages} locked packages", sync, hint)
     editable = ["--no-deps", "--no-build-isolation", "--editable", ROOT]
     step("installing nimmt", [UV, "pip", "install", "--quiet", "--python", PYTHON, *editable])
+    step("compiling what the first start needs", [PYTHON, "-c", FIRST_IMPORTS])
     stale = "The lock lacks what pyproject.toml asks for; renew it: python3 dev.py lock"
     step("checking the lock", [UV, "pip", "check", "--quiet", "--python", PYTHON], stale)
     STAMP.write_text(fingerprint())

@@ -13,6 +13,7 @@ import nimmt
 from nimmt import BadSetup
 from nimmt.arena import Arena, DealPlayed, Plan, Report
 from nimmt.arena.playing import play_deal
+from tests.processes import in_the_background, start
 
 THREE = nimmt.game("base", players=3, max_rounds=1).setup
 PLAN = Plan(THREE, ("greedy", "random"), "one", "7")
@@ -151,9 +152,9 @@ def test_points_are_wanted() -> None:
 
 
 INTERRUPT = """
-import sys
-from pathlib import Path
+import signal, sys
 from nimmt.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background
 sys.argv = ["nimmt", "arena", "base", "--bots", "greedy,random", "--deals", "100000", "--max-rounds", "1",
             "--seed", "7", "--players", "3", "--jobs", "1", "--out", sys.argv[1]]
 if __name__ == "__main__":
@@ -166,7 +167,8 @@ def test_ctrl_c_keeps_what_was_played(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(INTERRUPT)
     out = tmp_path / "out"
-    process = subprocess.Popen([sys.executable, script, out], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    with in_the_background():
+        process = start([sys.executable, script, out], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     file, patience = out / "games.jsonl", time.monotonic() + 60
     while not (file.exists() and len(file.read_bytes().splitlines()) > 3) and time.monotonic() < patience:
         time.sleep(0.05)

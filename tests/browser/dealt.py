@@ -1,6 +1,5 @@
 """A server that deals what a test wants, in a process of its own."""
 
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ from nimmt.server.gate import with_headers
 from nimmt.server.run import uvicorn_config
 from nimmt.server.tables import Chance
 from tests.browser.serving import Server
+from tests.processes import start
 from tests.server.client import settings
 
 Deal = dict[str, tuple[int, ...]]
@@ -30,7 +30,7 @@ class DealtServer(Server):
     def start(self) -> None:
         program = [sys.executable, "-m", "tests.browser.dealt", str(self.folder), str(self.port)]
         with (self.folder / "dealt.log").open("a") as out:
-            self.process = subprocess.Popen(program, stdout=out, stderr=out)
+            self.process = start(program, stdout=out, stderr=out)
 
 
 def dealing(folder: Path, deal: Deal) -> Iterator[Server]:

@@ -16,6 +16,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.processes import none_left, start
 from tests.server.postgres import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -98,13 +99,10 @@ def serving(program: Path, folder: Path) -> Iterator[httpx.Client]:
         "--limits",
         "requests=1000,requests_burst=1000",  # we fetch every file of the page at once
     ]
-    with subprocess.Popen(command, cwd=folder, env=environment(), stdout=subprocess.DEVNULL) as process:
-        try:
-            with httpx.Client(base_url=f"http://127.0.0.1:{port}", verify=False) as client:
-                _wait_for(client)
-                yield client
-        finally:
-            process.terminate()
+    with none_left(), httpx.Client(base_url=f"http://127.0.0.1:{port}", verify=False) as client:
+        start(command, cwd=folder, env=environment(), stdout=subprocess.DEVNULL)
+        _wait_for(client)
+        yield client
 
 
 def _wait_for(client: httpx.Client) -> None:
@@ -163,8 +161,7 @@ def test_two_builds_at_once_make_the_same_page_without_a_node_of_the_system(unpa
     bare = environment(PATH=str(tmp_path / "bin"))
     assert shutil.which("node", path=bare["PATH"]) is None
     builds: list[subprocess.Popen[Any]] = [
-        subprocess.Popen(build("wheel", tmp_path / name, project), env=bare, stdout=subprocess.DEVNULL)
-        for name in ("one", "two")
+        start(build("wheel", tmp_path / name, project), env=bare, stdout=subprocess.DEVNULL) for name in ("one", "two")
     ]
     assert [process.wait(300) for process in builds] == [0, 0]
     for name in ("one", "two"):

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -20,6 +19,7 @@ from nimmt.server import entries as log
 from nimmt.server.fold import Fold
 from nimmt.server.streams import missed
 from nimmt.server.worker import store_for
+from tests.processes import end, start
 from tests.server.postgres import free_port
 
 Json = dict[str, Any]
@@ -49,7 +49,7 @@ class Process:
         options = ["--host", "127.0.0.1", "--port", str(self.port), "--pace", "0", "--cold", "--limits", ROOMY]
         options += ["--workers", str(self.workers)]
         with (self.folder / f"server-{self.port}.log").open("a") as out:
-            self.process = subprocess.Popen([*program, *options], stdout=out, stderr=out)
+            self.process = start([*program, *options], stdout=out, stderr=out)
 
     async def ready(self) -> None:
         """Wait until it answers."""
@@ -65,8 +65,7 @@ class Process:
                     await asyncio.sleep(0.05)
 
     def kill(self) -> None:
-        self.process.kill()
-        self.process.wait()
+        end(self.process)
 
 
 class Seat(Struct):

@@ -21,6 +21,7 @@ from nimmt.cli import serve
 from nimmt.server import pages, run
 from nimmt.server.settings import Settings
 from nimmt.words import words
+from tests.processes import end, in_the_background, none_left, start
 from tests.server.postgres import free_port
 
 PROGRAM = [sys.executable, "-c", "from nimmt.cli import main; main()"]
@@ -34,14 +35,8 @@ def environment(folder: Path, port: int) -> dict[str, str]:
 @contextlib.contextmanager
 def running(command: Sequence[str], folder: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
     own = environment(folder, port)
-    with (
-        (folder / "errors").open("w") as errors,
-        subprocess.Popen(command, env=own, stdout=subprocess.PIPE, stderr=errors, text=True) as process,
-    ):
-        try:
-            yield process
-        finally:
-            process.kill()
+    with (folder / "errors").open("w") as errors, none_left(), in_the_background():
+        yield start(command, env=own, stdout=subprocess.PIPE, stderr=errors, text=True)
 
 
 def health(port: int) -> str:
@@ -79,13 +74,12 @@ def test_nimmt_alone_opens_tables_on_the_next_free_port_and_ends_quietly(tmp_pat
 def test_a_terminal_shows_a_code_for_phones(tmp_path: Path) -> None:
     controller, terminal = pty.openpty()
     port = free_port()
-    process = subprocess.Popen(PROGRAM, env=environment(tmp_path, port), stdout=terminal, stderr=terminal)
+    process = start(PROGRAM, env=environment(tmp_path, port), stdout=terminal, stderr=terminal)
     try:
         assert health(port) == "ok"
         shown = os.read(controller, 100_000).decode()
     finally:
-        process.kill()
-        process.wait()
+        end(process)
         os.close(terminal)
         os.close(controller)
     assert "http://127.0.0.1" in shown

@@ -13,6 +13,7 @@ import pytest
 from nimmt.server.sqlite_store import SqliteStore
 from nimmt.server.store import Append, Conflict, Gone, Head, NewerSchema, Outage, Presence, Store
 from nimmt.server.worker import store_for
+from tests.processes import start
 
 
 def entry(code: str, seq: int, *bodies: bytes, at: float = 1.0, state: str | None = None) -> Append:
@@ -251,7 +252,7 @@ asyncio.run(main())
 
 def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
     path = tmp_path / "nimmt.db"
-    process = subprocess.Popen([sys.executable, "-c", WRITER, path], stdout=subprocess.PIPE, text=True)
+    process = start([sys.executable, "-c", WRITER, path], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     acknowledged = [int(process.stdout.readline()) for _ in range(50)]
     process.kill()

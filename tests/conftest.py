@@ -1,0 +1,37 @@
+"""What holds for every test."""
+
+from collections.abc import Generator, Iterator
+
+import pytest
+
+from tests.processes import RUNNING, SHARED, end, none_left
+
+
+@pytest.fixture(autouse=True)
+def no_process_left_behind() -> Iterator[None]:
+    """Servers and programs that a test has started end with it, whether it passes or fails."""
+    with none_left():
+        yield
+
+
+class Sharing:
+    """Several tests share what the fixtures of modules and sessions start, even if one test asks first."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[object]) -> Generator[None, object, object]:
+        before = list(RUNNING)
+        value = yield
+        if fixturedef.scope != "function":
+            SHARED.extend(process for process in RUNNING if process not in before)
+        return value
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Hooks in this very file would not hear of fixtures of the session."""
+    config.pluginmanager.register(Sharing())
+
+
+def pytest_sessionfinish() -> None:
+    """Should such a fixture fail to end what it started."""
+    for process in list(RUNNING):
+        end(process)
