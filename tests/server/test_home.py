@@ -1,11 +1,13 @@
 """`nimmt` alone: tables on this machine, at once."""
 
+import asyncio
 import contextlib
 import os
 import pty
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -18,8 +20,10 @@ import httpx
 import pytest
 
 from nimmt.cli import serve
-from nimmt.server import pages, run
+from nimmt.server import ownership, pages, run
+from nimmt.server.ownership import Owned, Owner, Ownership
 from nimmt.server.settings import Settings
+from nimmt.server.sqlite_store import SqliteStore
 from nimmt.words import words
 from tests.processes import end, in_the_background, none_left, start
 from tests.server.postgres import free_port
@@ -96,6 +100,77 @@ def test_a_taken_port_is_said_clearly(tmp_path: Path) -> None:
         refused = subprocess.run(command, capture_output=True, text=True, env=environment(tmp_path, 0), timeout=60)
     assert refused.returncode == 1
     assert refused.stderr.strip() == words("en").say("problems.port_taken", port=port)
+
+
+def test_one_process_has_the_tables_and_the_second_start_shows_the_first(tmp_path: Path) -> None:
+    """Also after the first was killed, and while somebody copies the file."""
+    port, database = free_port(), tmp_path / "nimmt" / "nimmt.db"
+    own = environment(tmp_path, port)
+    with running(PROGRAM, tmp_path, port) as process:
+        assert health(port) == "ok"
+        again = subprocess.run(PROGRAM, capture_output=True, text=True, env=own, timeout=60)
+        assert (again.returncode, again.stderr) == (0, "")
+        first, address, *_ = again.stdout.splitlines()
+        assert (first, address.strip()) == (words("en").say("serve.already_running"), f"http://127.0.0.1:{port}/")
+        command = [*PROGRAM, "serve", "--port", "0", "--database", f"sqlite:{database}"]
+        refused = subprocess.run(command, capture_output=True, text=True, env=own, timeout=60)
+        said = {"file": database.resolve(), "process": process.pid, "address": f"http://127.0.0.1:{port}/"}
+        assert (refused.returncode, refused.stderr.strip()) == (1, words("en").say("problems.owned", **said))
+        with (
+            contextlib.closing(sqlite3.connect(database)) as live,
+            contextlib.closing(sqlite3.connect(":memory:")) as copy,
+        ):
+            live.backup(copy)
+            assert copy.execute("SELECT count(*) FROM workers").fetchone() == (1,)
+        assert health(port) == "ok"
+        process.kill()
+        process.wait()
+    with running(PROGRAM, tmp_path, port):
+        assert health(port) == "ok"
+
+
+def test_a_second_start_opens_the_page_of_the_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    opened: list[str] = []
+
+    def owned(*_: object) -> None:
+        raise Owned(tmp_path / "nimmt.db", Owner(1, ("http://127.0.0.1:1/", "http://10.0.0.1:1/")))
+
+    monkeypatch.setattr(run, "run", owned)
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    monkeypatch.setattr(serve, "can_open", lambda: True)
+    serve._run(words("en"), Settings(), browser=True, at_home=True)
+    assert opened == ["http://127.0.0.1:1/"]
+
+
+OWNER = """
+import sys, time
+from nimmt.server.ownership import Ownership
+owned = Ownership.claim(sys.argv[1])
+if len(sys.argv) > 2:
+    owned.announce(sys.argv[2:])
+print("owned", flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("addresses", [["http://127.0.0.1:8766/"], []], ids=["announced", "starting"])
+def test_a_store_belongs_to_one_process_until_that_ends(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, addresses: list[str]
+) -> None:
+    path = tmp_path / "nimmt.db"
+    monkeypatch.setattr(ownership, "STARTING", 0.1)
+    with subprocess.Popen([sys.executable, "-c", OWNER, path, *addresses], stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"owned\n"
+        with pytest.raises(Owned) as refused:
+            asyncio.run(SqliteStore(str(path)).open("worker", lambda code, what: None))
+        assert refused.value.owner == (Owner(other.pid, tuple(addresses)) if addresses else None)
+        other.kill()
+        other.wait()
+    link = tmp_path / "link.db"
+    link.symlink_to(path)
+    with Ownership.of(str(path)) as one, Ownership.of(str(link)) as two:
+        assert one is two
 
 
 @pytest.mark.parametrize("command", [[], ["serve"]])

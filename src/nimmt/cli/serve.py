@@ -7,16 +7,18 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..words import Words
-from .problems import problem
+from .problems import Problem, problem
 from .program import Command
 from .saves import data_folder
 
 if TYPE_CHECKING:
+    from ..server.ownership import Owner
     from ..server.settings import Settings
 
 PORTS = 20  # that `nimmt` alone tries, one after the other
@@ -89,7 +91,7 @@ def serve_at_home(words: Words, browser: bool) -> None:
         raise problem(words, "bad_value", option="NIMMT_PORT")
     host = os.environ.get("NIMMT_HOST") or "0.0.0.0"
     chosen = Settings(database=database, host=host, port=int(port), log_level="WARNING")
-    _run(words, chosen, tries=PORTS, browser=browser)
+    _run(words, chosen, tries=PORTS, browser=browser, at_home=True)
 
 
 def _need_server(words: Words) -> None:
@@ -97,7 +99,8 @@ def _need_server(words: Words) -> None:
         raise problem(words, "no_server")
 
 
-def _run(words: Words, chosen: "Settings", tries: int = 1, browser: bool = False) -> None:
+def _run(words: Words, chosen: "Settings", tries: int = 1, browser: bool = False, at_home: bool = False) -> None:
+    from ..server.ownership import Owned
     from ..server.pages import built
     from ..server.run import run
 
@@ -112,13 +115,31 @@ def _run(words: Words, chosen: "Settings", tries: int = 1, browser: bool = False
         if error.errno != errno.EADDRINUSE:
             raise
         raise problem(words, "port_taken", status=1, port=chosen.port) from None
+    except Owned as owned:
+        if owned.owner is None:
+            raise problem(words, "owner_unknown", status=1, file=owned.path) from None
+        if not at_home:
+            raise owned_problem(words, owned.path, owned.owner) from None
+        _join(words, owned.owner.addresses, browser)
 
 
-def tell_addresses(words: Words, addresses: Sequence[str], page: bool) -> None:
+def _join(words: Words, addresses: Sequence[str], browser: bool) -> None:
+    """Show the page of the `nimmt` that runs already; two would not know of each other's games."""
+    tell_addresses(words, addresses, page=True, heading="serve.already_running")
+    if browser and can_open():
+        webbrowser.open(addresses[0])
+
+
+def owned_problem(words: Words, path: Path, owner: "Owner") -> Problem:
+    """Say who has the file."""
+    return problem(words, "owned", status=1, file=path, process=owner.process, address=owner.addresses[0])
+
+
+def tell_addresses(words: Words, addresses: Sequence[str], page: bool, heading: str = "serve.running") -> None:
     """Print the addresses, and in a terminal a QR code for phones in the same network."""
     from ..server.run import qr
 
-    print(words.say("serve.running"))
+    print(words.say(heading))
     for address in addresses:
         print(f"  {address}")
     if not page:

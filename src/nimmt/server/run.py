@@ -14,8 +14,10 @@ from . import logs
 from .addresses import addresses
 from .app import ENVIRONMENT, application
 from .gate import with_headers
+from .ownership import Ownership
 from .pauses import shorten
 from .settings import Settings
+from .worker import is_shared, sqlite_path
 
 GRACEFUL = 10
 
@@ -48,8 +50,21 @@ def run(settings: Settings, show: Show, tries: int = 1) -> None:
     """Serve until somebody stops it. With several workers, a process that dies is started again.
 
     Where the port is taken, so many are tried; whoever starts it is shown the addresses once it listens.
+    Raises Owned where another process has the SQLite file.
     """
     check(settings)
+    if is_shared(settings.database):
+        return _serve(settings, show, tries)
+    with Ownership.of(sqlite_path(settings.database)) as owned:
+
+        def show_all(shown: Sequence[str]) -> None:
+            owned.announce(shown)
+            show(shown)
+
+        _serve(settings, show_all, tries)
+
+
+def _serve(settings: Settings, show: Show, tries: int) -> None:
     logs.set_up(settings.log_level)
     raise_file_limit()
     listening = listen(settings, tries)
@@ -67,7 +82,7 @@ def run(settings: Settings, show: Show, tries: int = 1) -> None:
 
 def check(settings: Settings) -> None:
     """Refuse what cannot work, before anything starts."""
-    if settings.workers > 1 and not settings.database.startswith("postgres"):
+    if settings.workers > 1 and not is_shared(settings.database):
         raise ValueError("Several workers need a database that they can share: --database postgresql://…")
 
 

@@ -12,6 +12,7 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from .migrations import SQLITE
+from .ownership import Ownership
 from .refusals import away
 from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, NewerSchema, Outage, Presence
 
@@ -45,9 +46,13 @@ class SqliteStore:
     async def open(self, worker: str, listener: Listener) -> None:
         """Connect, migrate, start the writer."""
         self._loop, self._tell = asyncio.get_running_loop(), listener
-        connection = await self._loop.run_in_executor(self._readers, self._connect)
-        self._reader = connection
-        await self._loop.run_in_executor(self._readers, migrate, connection)
+        self._owned = Ownership.claim(self.path)
+        try:
+            self._reader = await self._loop.run_in_executor(self._readers, self._connect)
+            await self._loop.run_in_executor(self._readers, migrate, self._reader)
+        except BaseException:
+            self._owned.release()
+            raise
         writing = await self._loop.run_in_executor(self._readers, self._connect)
         self._writer = threading.Thread(target=self._write, args=(writing,), name="nimmt-write", daemon=True)
         self._writer.start()
@@ -59,6 +64,7 @@ class SqliteStore:
         await self._loop.run_in_executor(None, self._writer.join)
         await self._loop.run_in_executor(self._readers, self._reader.close)
         self._readers.shutdown()
+        self._owned.release()
 
     def _connect(self) -> sqlite3.Connection:
         patience = self.patience / 2  # whoever holds a lock longer makes this store be away, and that in time

@@ -28,12 +28,21 @@ SWEEP = 500
 
 def store_for(database: str, patience: float = 5.0) -> Store:
     """The store that a database's address names."""
-    scheme = urlsplit(database).scheme
-    if scheme in ("postgresql", "postgres"):
+    if is_shared(database):
         from .postgres_store import PostgresStore
 
         return PostgresStore(database, patience)
-    return SqliteStore(database.removeprefix("sqlite:"), patience)
+    return SqliteStore(sqlite_path(database), patience)
+
+
+def is_shared(database: str) -> bool:
+    """Whether several processes may use this database at the same time."""
+    return urlsplit(database).scheme in ("postgresql", "postgres")
+
+
+def sqlite_path(database: str) -> str:
+    """The file that an address such as sqlite:nimmt.db names."""
+    return database.removeprefix("sqlite:")
 
 
 class Worker:
