@@ -55,7 +55,7 @@ export class Choice {
 
   /** A tap, click or key. Where thumbs slip, or a card can be turned round, the first tap only raises it. */
   tap(card: number, careful: boolean, keys = false): void {
-    const sure = keys || this.tapped === card || (!careful && !this.reversible(card));
+    const sure = this.tapped === card || (!careful && (keys || !this.reversible(card)));
     this.pick(card, this.picked === card && this.reverse);
     this.tapped = card;
     if (sure) this.confirm();

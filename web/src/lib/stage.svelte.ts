@@ -73,22 +73,18 @@ export class Stage {
     this.hurried = false;
     document.addEventListener("visibilitychange", this.hurry);
     for (let act = this.acts[0]; act; act = this.acts[0]) {
-      await this.show(act);
+      this.begin(act);
+      for (const [at, event] of act.events.entries()) {
+        this.step(event);
+        const time = this.timeOf(event);
+        // no wait, not even for a moment, where there is nothing to see: a card leaves the hand as it comes to the middle
+        if (time) await this.pause(time * this.haste(act, at));
+        if (this.acts[0] !== act) break; // somebody went elsewhere meanwhile
+      }
       if (this.acts[0] === act) this.arrive(this.acts.shift()!);
     }
     document.removeEventListener("visibilitychange", this.hurry);
     this.playing = false;
-  }
-
-  private async show(act: Act): Promise<void> {
-    this.begin(act);
-    for (const [at, event] of act.events.entries()) {
-      if (this.acts[0] !== act) return;
-      this.step(event);
-      const time = this.timeOf(event);
-      // no wait, not even for a moment, where there is nothing to see: a card leaves the hand as it comes to the middle
-      if (time) await this.pause(time * this.haste(act, at));
-    }
   }
 
   /** What was asked is answered: nobody is asked anything until the story has come to the next question. */

@@ -1,0 +1,126 @@
+"""The story is told in order, and nothing on the board changes its place while it is told: whole games, every screen."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import theatre
+from tests.browser.games import finished
+from tests.browser.gathering import gather
+from tests.browser.playing import Player
+from tests.browser.serving import Server
+from tests.browser.theatre import Moment
+from tests.browser.visits import DESKTOP, PHONE, Motion, Size, Visits
+
+GAMES = ["base", "pro", "even_odd", "climb", "caper", "reversed_digits", "surprise", "versus_ox", "bullenparty"]
+MOST = {"base": 10, "surprise": 8, "versus_ox": 4, "bullenparty": 5}
+ONE_ROUND = {"base", "pro", "even_odd", "climb", "caper", "reversed_digits"}
+TV = Size("tv", 1920, 1080)
+LONG = 180_000  # milliseconds for a whole game on a busy machine
+
+
+def watched(visit: Visits, game: str) -> list[Page]:
+    """A phone, a desktop and a TV at one table until the end; a short clock keeps the stories short."""
+    options = {"max_rounds": 1} if game in ONE_ROUND else {}
+    bots = MOST.get(game, 4) - 2
+    guests = gather(
+        visit, (PHONE, DESKTOP), bots, game=game, options=options, clock=3, motion="no-preference", speed="normal"
+    )
+    tv = visit(TV, f"/tv/{guests[0].code}", motion="no-preference", speed="normal")
+    pages = [*(guest.page for guest in guests), tv]
+    for page in pages:
+        expect(page.get_by_role("main", name="Table")).to_be_visible()
+        theatre.record(page)
+    for page in pages[:2]:
+        theatre.answer_by_script(page)
+    for page in pages:
+        expect(page.locator(".final")).to_be_visible(timeout=LONG)
+    return pages
+
+
+def too_early(moments: list[Moment]) -> Iterator[str]:
+    """Whatever was shown before the card that it belongs to."""
+    lain: set[int] = set()
+    for before, now in pairwise(moments):
+        lain |= {*before.placed, *now.placed}
+        waiting = bool(now.tray)
+        if now.counter != before.counter and waiting:
+            yield f"counter: {now.counter} while {now.tray} wait"
+        if now.over and waiting:
+            yield f"the end while {now.tray} wait"
+        new = now.told[len(now.told) - max(0, now.lines - before.lines) :]
+        yield from (f"log: {line.text}" for line in new if line.card in now.tray and line.tone == "bad")
+        if now.scores != before.scores and now.lines == before.lines and before.scores and not now.over:
+            yield f"scores: {now.scores} without a word"
+        gone = set(before.hand) - set(now.hand)
+        if len(gone) == 1 and now.lines == before.lines:
+            yield f"hand: {gone} left it without a word"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_runs_ahead_and_nothing_moves_in_a_whole_game(visit: Visits, game: str) -> None:
+    for page in watched(visit, game):
+        moments, size = theatre.moments(page), page.viewport_size
+        assert size
+        assert list(too_early(moments)) == []
+        assert max(moment.wide for moment in moments) <= size["width"]
+        assert theatre.shifts(page) == [], f"something moved at {size}"
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_turn_is_told_card_by_card(visit: Visits, motion: Motion) -> None:
+    """With less motion, too: the same moments, without movement."""
+    [guest] = gather(visit, (DESKTOP,), bots=3, motion=motion, speed=None)
+    page, player = guest.page, Player(guest.page)
+    expect(player.cards).to_have_count(10)
+    theatre.record(page)
+    player.play(9)
+    expect(player.hand.get_by_role("button")).to_have_count(9)
+    expect(player.cards.or_(player.offers).first).to_be_visible()
+    moments = theatre.moments(page)
+    assert list(too_early(moments)) == []
+    waiting = [len(moment.tray) for moment in moments]
+    assert {4, 3, 2, 1} <= set(waiting), "one card after another"
+    assert all(not moment.asked for moment in moments if moment.tray and moment.question == ""), (
+        "the question comes last"
+    )
+    assert page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches") == (motion == "reduce")
+
+
+def test_a_tap_hurries_to_the_question(visit: Visits) -> None:
+    [guest] = gather(visit, (PHONE,), bots=9, motion="no-preference", speed="slow")
+    player = Player(guest.page)
+    expect(player.cards).to_have_count(10)
+    player.play(9)
+    on_their_way = guest.page.get_by_role("list", name="Cards on their way").get_by_role("listitem")
+    expect(on_their_way).not_to_have_count(0)
+    guest.page.locator(".board").tap(position={"x": 4, "y": 4})
+    expect(player.cards.or_(player.offers).first).to_be_visible(timeout=3000)
+
+
+def test_a_replay_is_told_in_order(visit: Visits, server: Server) -> None:
+    page = visit(DESKTOP, f"/replay/{finished(server)}", motion="no-preference", speed=None)
+    happened = page.get_by_role("region", name="What happened").get_by_role("listitem")
+    score = page.get_by_role("list", name="Players")
+    expect(happened.first).to_be_visible()
+    step = page.get_by_text(re.compile(r"moment \d+ of", re.IGNORECASE))
+    before, scores = step.inner_text(), score.inner_text()
+    page.get_by_role("button", name="Next").or_(page.get_by_role("button", name="Forward")).first.click()
+    expect(happened).not_to_have_count(0)
+    assert (before, scores) == (step.inner_text(), score.inner_text())
+    expect(step).not_to_have_text(before)
+
+
+def test_the_log_is_there_after_the_start_and_after_a_return(visit: Visits) -> None:
+    [guest] = gather(visit, (DESKTOP,), bots=2)
+    page, log = guest.page, guest.page.get_by_role("list", name="What happened").get_by_role("listitem")
+    expect(log.filter(has_text="The rows start with")).to_have_count(1)
+    for left in (9, 8):
+        Player(page).play(left)
+        expect(Player(page).hand.get_by_role("button")).to_have_count(left)
+    told = [line for line in log.all_inner_texts() if line]
+    page.reload()
+    expect(log).to_have_text(told)
