@@ -11,8 +11,8 @@ How to write one:
         screenshot(ben, "lobby")                 # build/screenshots/lobby-1440-dark.png
 
 ``visit(size, path, locale, scheme, motion, speed)`` gives Playwright's ``Page``; the defaults are a desktop, English,
-light, reduced motion, and nothing but the result of each turn. A test with the parameter ``size`` runs on a phone and on a desktop. Find things as people do: by role
-and name.
+light, reduced motion, and nothing but the result of each turn. A test with the parameter ``size`` runs on a phone and
+on a desktop. Find things as people do: by role and name.
 
 Every console error or warning, uncaught exception, failed or third-party request of any page fails the test; what a
 test provokes on purpose it forgives: ``visit.forgive("WebSocket connection")``. What the pages of a failed test showed

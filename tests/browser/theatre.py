@@ -23,11 +23,14 @@ RECORDER = """() => {
     scores: [...document.querySelectorAll(seats)].map((seat) => seat.querySelector(".heads").textContent.trim()),
     lines: document.querySelectorAll(".log li, .story li").length,
     told: [...document.querySelectorAll(".log li, .story li")].slice(-12).map((line) => ({
-      card: Number(line.querySelector(".card")?.textContent ?? 0), tone: line.className.split(" ")[0], text: line.textContent.trim(),
+      card: Number(line.querySelector(".card")?.textContent ?? 0),
+      tone: line.className.split(" ")[0],
+      text: line.textContent.trim(),
     })),
     over: !!document.querySelector(".final"),
-    wide: Math.max(document.documentElement.scrollWidth, Math.round(innerWidth * (visualViewport?.scale ? 1 / visualViewport.scale : 1))),
+    wide: Math.max(document.documentElement.scrollWidth, innerWidth), // a phone zooms out where something sticks out
   });
+  const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(",");
   window.moments = [];
   window.shifts = [];
   let before = "";
@@ -38,11 +41,12 @@ RECORDER = """() => {
   const begin = () => {
     if (!document.querySelector(".game")) return requestAnimationFrame(begin);
     note();
-    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+    const all = { subtree: true, childList: true, characterData: true, attributes: true };
+    new MutationObserver(note).observe(document.body, all);
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const moved = entry.sources.map(({ node, previousRect, currentRect }) =>
-          `${node?.nodeName} ${node?.className ?? node?.textContent} ${JSON.stringify(previousRect)} ${JSON.stringify(currentRect)}`);
+          [node?.nodeName, node?.className ?? node?.textContent, ...[previousRect, currentRect].map(box)].join(" "));
         window.shifts.push({ value: entry.value, input: entry.hadRecentInput, moved });
       }
     }).observe({ type: "layout-shift", buffered: false });
@@ -51,10 +55,12 @@ RECORDER = """() => {
 }"""
 ROBOT = """() => {
   const first = (of) => [...document.querySelectorAll(of)].find((each) => !each.disabled && each.checkVisibility());
-  const answers = [".confirm", ".take", ".done", ".piles .offered button", ".sorter .main", ".proposal .main", ".bottom .bar .buttons .button:not(.main)",
-    ".board .hand button[aria-disabled=false]", ".bottom .hand button[aria-disabled=false][aria-pressed=false]"];
+  const answers = [".confirm", ".take", ".done", ".piles .offered button", ".sorter .main", ".proposal .main",
+    ".bottom .bar .buttons .button:not(.main)", ".board .hand button[aria-disabled=false]",
+    ".bottom .hand button[aria-disabled=false][aria-pressed=false]"];
+  const sealed = ".bottom .hand button[aria-pressed=true]";
   setInterval(() => {
-    if (document.querySelector(".bottom .hand button[aria-pressed=true]") && !document.querySelector(".piles .offered")) return;
+    if (document.querySelector(sealed) && !document.querySelector(".piles .offered")) return;
     for (const of of answers) if (first(of)) return first(of).click();
   }, 40);
 }"""

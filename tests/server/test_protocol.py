@@ -36,7 +36,7 @@ async def test_a_welcome_holds_view_number_and_legal_actions(tmp_path: Path) -> 
 
 
 async def test_who_comes_back_is_told_the_story_so_far(tmp_path: Path) -> None:
-    """As it was told to those who stayed, without the choices: when and in which order they came is nobody's business."""
+    """As it was told to those who stayed, without the choices: when they came is nobody's business."""
     async with serving(settings(tmp_path)) as server:
         code, tokens = await opened(server, people(2))
         async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
