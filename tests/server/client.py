@@ -27,7 +27,7 @@ PATIENCE = 20.0
 
 ROOMY = Limits(
     requests=1e6, requests_burst=10**6, tables=1e6, tables_burst=10**6, guesses=1e6, guesses_burst=10**6,
-    sockets=10**6, messages=1e6, messages_burst=10**6,
+    work=1e6, work_burst=10**6, sockets=10**6, messages=1e6, messages_burst=10**6,
 )  # fmt: skip
 
 

@@ -26,7 +26,8 @@ Json = dict[str, Any]
 
 ROOMY = ",".join(
     f"{name}=1000000" for name in
-    ("requests", "requests_burst", "tables", "tables_burst", "sockets", "messages", "messages_burst")
+    ("requests", "requests_burst", "tables", "tables_burst", "sockets", "messages", "messages_burst", "work",
+     "work_burst")
 )  # fmt: skip
 BROKEN = (OSError, websockets.WebSocketException, TimeoutError, asyncio.IncompleteReadError, httpx.HTTPError)
 ANSWER = 30.0
@@ -35,6 +36,8 @@ START = 180.0  # seconds within which a server must answer, on a machine where m
 
 class Process:
     """A server in a process of its own, on a port that it keeps."""
+
+    options: tuple[str, ...] = ()  # further ones
 
     def __init__(self, database: str, folder: Path, workers: int = 1) -> None:
         self.workers = workers
@@ -47,7 +50,7 @@ class Process:
         self.starts += 1
         program = [sys.executable, "-c", "from nimmt.cli import main; main()", "serve", "--database", self.database]
         options = ["--host", "127.0.0.1", "--port", str(self.port), "--pace", "0", "--cold", "--limits", ROOMY]
-        options += ["--workers", str(self.workers)]
+        options += ["--workers", str(self.workers), *self.options]
         with (self.folder / f"server-{self.port}.log").open("a") as out:
             self.process = start([*program, *options], stdout=out, stderr=out)
 

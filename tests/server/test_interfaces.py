@@ -101,7 +101,8 @@ async def test_shutdown_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
     code = ticket["table"]["code"]
     await Api(address, ticket["token"]).ok("POST", f"/api/tables/{code}/start")
     async with device(address, code, ticket["token"]) as ada:
-        answer = await ada.act(ada.legal[0], id="last")
+        card = ada.legal[0]
+        answer = await ada.act(card, id="last")
         process.process.send_signal(signal.SIGTERM)
         with pytest.raises(websockets.ConnectionClosed) as closed:
             await ada.until(lambda told: False)
@@ -111,7 +112,7 @@ async def test_shutdown_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
     process.start()
     await process.ready()
     async with device(address, code, ticket["token"], after=ada.number) as again:
-        assert await again.ask("act", id="last", decision=1, action=ada.legal[0]) == answer
+        assert await again.ask("act", id="last", decision=1, action=card) == answer
     process.process.terminate()
     process.process.wait(20)
 

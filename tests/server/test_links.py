@@ -17,7 +17,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_a_browser_on_the_same_machine_learns_where_phones_find_it(tmp_path: Path) -> None:
-    async with serving(settings(tmp_path, host="0.0.0.0")) as server:
+    async with serving(settings(tmp_path, host="0.0.0.0", hosts=("play.example",))) as server:
         assert await Api(server.address).ok("GET", "/api/reach") == {"address": f"http://{AWAY}:{server.port}"}
         other = await Api(server.address).ok("GET", "/api/reach", headers={"host": "play.example"})
         assert other == {"address": None}
@@ -30,7 +30,7 @@ async def test_a_server_for_this_machine_alone_names_no_other_address(tmp_path: 
 
 
 async def test_links_to_this_server_become_qr_codes(tmp_path: Path) -> None:
-    async with serving(settings(tmp_path, host="0.0.0.0")) as server:
+    async with serving(settings(tmp_path, host="0.0.0.0", hosts=("play.example",))) as server:
         drawings = set()
         for link in (f"{server.address}/t/baba", f"{server.address}/t/bobo", f"http://{AWAY}:{server.port}/t/baba"):
             answer = await Api(server.address)("GET", "/api/qr", params={"text": link})

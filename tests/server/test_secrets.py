@@ -125,6 +125,77 @@ async def test_the_test_can_see_a_difference(tmp_path: Path) -> None:
     assert await hand(tmp_path / "one", None) != await hand(tmp_path / "two", (10, 60))
 
 
+# --- A change of mind, which nobody but its owner may notice ------------------------------------------
+
+
+PUBLIC = ["/api/tables", "/api/tables/{code}", "/api/tables/{code}/view", "/api/tables/{code}/record", "/health", "/"]
+PUBLIC += ["/api/tables/{code}/replay?step=1", "/api/tables/{code}/replay/index", "/api/tables/{code}/verification"]
+
+
+async def everything(server: Server, code: str, token: str) -> list[str]:
+    """Whatever others can ask for, headers and all; the numbers for operators as well."""
+    answers = [await Api(server.address)("GET", path.replace("{code}", code)) for path in PUBLIC]
+    answers += [await Api(server.address, token)("GET", path.replace("{code}", code)) for path in PUBLIC]
+    answers.append(await Api(server.address)("POST", "/api/mine", {"held": [{"table": code, "token": token}]}))
+    answers.append(await Api(server.address)("GET", "/metrics"))
+    return [f"{answer.status_code} {_lasting(answer.headers)} {_without_durations(answer.text)}" for answer in answers]
+
+
+def _lasting(headers: Any) -> list[tuple[str, str]]:
+    return sorted((name, value) for name, value in headers.items() if name not in ("date", "content-length"))
+
+
+def _without_durations(text: str) -> str:
+    """Without how long the store took, by which buckets are filled; how often it was measured stays."""
+    text = re.sub(r'"worker":"[0-9a-f]+"', "", text)
+    return re.sub(r"^(nimmt_\w+_created|nimmt_action_seconds_(sum|bucket)).*$", "", text, flags=re.M)
+
+
+async def with_second_thoughts(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, key: str, again: bool
+) -> tuple[list[list[str]], list[str]]:
+    """What others are told of two turns in which one seat may seal again and again, each action at its own time."""
+    folder.mkdir()
+    async with serving(settings(folder), Chance(entropy=entropy(), deal=deal(None))) as server:
+        code, tokens = await opened(server, people(3), game=key, public=True)
+        async with (
+            device(server, code, tokens[0]) as ada,
+            device(server, code, tokens[1]) as bea,
+            device(server, code, tokens[2]) as cy,
+            device(server, code) as watcher,
+        ):
+            shown: list[str] = []
+            at = [5e9]
+            monkeypatch.setattr("nimmt.server.clocks.now", lambda: at[0])
+            for number in range(2):
+                at[0] = 5e9 + 100 * number
+                await bea.act(bea.legal[0], id=f"first-{number}")
+                for thought in range(4 if again else 0):
+                    at[0] += 10
+                    await bea.act(bea.legal[1 + thought % 2], id=f"thought-{number}-{thought}")
+                if again:
+                    await bea.act(bea.legal[0], id=f"back-{number}")
+                shown += await everything(server, code, tokens[0])
+                at[0] = 5e9 + 100 * number + 50
+                await turn([ada, bea, cy], set())
+                shown += await everything(server, code, tokens[2])
+            for each in (ada, cy, watcher):
+                await each.ask("ping", id="last")
+            monkeypatch.undo()
+        told = [[frame for frame in each.raw if not frame.startswith(UNNUMBERED)] for each in (ada, cy, watcher)]
+        return told, shown
+
+
+@pytest.mark.parametrize("key", ["base", "caper"])
+async def test_nobody_notices_a_change_of_mind(key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    once, shown_once = await with_second_thoughts(tmp_path / "once", monkeypatch, key, again=False)
+    often, shown_often = await with_second_thoughts(tmp_path / "often", monkeypatch, key, again=True)
+    assert [list(map(normalised, told)) for told in often] == [list(map(normalised, told)) for told in once]
+    assert shown_often == shown_once
+    assert any('"touched":' in each for each in shown_once)
+    assert any("nimmt_actions_total" in each for each in shown_once)
+
+
 # --- The games with drafts, specials, votes and bids: two worlds, and a script for both -----------------
 
 

@@ -42,6 +42,8 @@ def serve(
     port: Annotated[int, _option("port", "number")] = 8766,
     workers: Annotated[int, _option("workers", "number")] = 1,
     origins: Annotated[str, _option("origins", "names")] = "",
+    hosts: Annotated[str, _option("hosts", "names")] = "",
+    metrics: Annotated[str, _option("metrics", "text")] = "local",
     proxied: Annotated[bool, _option("proxied")] = False,
     proxies: Annotated[int, _option("proxies", "number")] = 0,
     keep_days: Annotated[float, _option("keep-days", "number")] = 30,
@@ -64,6 +66,8 @@ def serve(
         port=port,
         workers=workers,
         origins=tuple(filter(None, origins.split(","))),
+        hosts=tuple(filter(None, hosts.split(","))),
+        metrics=_readers(words, metrics),
         proxied=proxied,
         proxies=proxies,
         keep_days=keep_days,
@@ -162,6 +166,13 @@ def _check(words: Words, check: Any, chosen: "Settings") -> None:
         check(chosen)
     except ValueError:
         raise problem(words, "workers_need_postgres") from None
+
+
+def _readers(words: Words, text: str) -> Any:
+    """Who may read the metrics."""
+    if text not in ("local", "all", "none"):
+        raise problem(words, "bad_value", option="--metrics")
+    return text
 
 
 def _limits(words: Words, text: str) -> Any:

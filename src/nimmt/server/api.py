@@ -1,11 +1,13 @@
 """The HTTP API. Whoever acts for a seat sends its token as `Authorization: Bearer …`."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, WebSocket, delete, get, post, websocket
 from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 from msgspec import Meta, Struct
 from msgspec.json import decode
@@ -53,7 +55,7 @@ class Mine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MyTable(Struct, frozen=True, kw_only=True):
-    """A table where this device has a seat."""
+    """A table where this device has a seat; `touched` is when something last happened that everybody was told."""
 
     table: TableInfo
     seat: int | None
@@ -117,9 +119,11 @@ async def health(request: Ask) -> Response[Health]:
     return Response(Health(status=status, worker=worker.name, store="ok"), status_code=200 if status == "ok" else 503)
 
 
-@get("/metrics", media_type="text/plain; version=0.0.4; charset=utf-8", include_in_schema=False, sync_to_thread=False)
+@get("/metrics", media_type="text/plain; version=0.0.4", include_in_schema=False, sync_to_thread=False)
 def metrics(request: Ask) -> bytes:
-    """Numbers for Prometheus."""
+    """Numbers for Prometheus; strangers are told that there is nothing here."""
+    if not _gate(request).may_measure(request):
+        raise NotFoundException
     return _worker(request).metrics.text()
 
 
@@ -220,7 +224,7 @@ async def mine(request: Ask, data: JSONBody[Mine]) -> list[MyTable]:
             continue
         state = table.fold.state
         to_act = state is not None and seat in state.to_act
-        found.append(MyTable(table=table.fold.info(), seat=seat, to_act=to_act, touched=table.fold.touched))
+        found.append(MyTable(table=table.fold.info(), seat=seat, to_act=to_act, touched=table.fold.told_at))
     return found
 
 
@@ -262,18 +266,25 @@ async def _readable(request: Ask, code: str) -> Table:
 
 
 async def _record(request: Ask, code: str, game: int | None) -> Record:
-    table = await _readable(request, code)
+    return await _worked_out(request, await _readable(request, code), game)
+
+
+async def _worked_out(request: Ask, table: Table, game: int | None) -> Record:
+    """A record from the log: costly, so it is limited, and done beside the loop."""
+    _gate(request).employ(request)
     bodies = await _worker(request).store.load(table.fold.code)
-    return finished(table.fold.code, map(log.read_entry, bodies), game)
+    return await asyncio.to_thread(lambda: finished(table.fold.code, map(log.read_entry, bodies), game))
 
 
 async def _reel(request: Ask, code: str, game: int | None) -> tuple[Reel, int]:
     """A finished game, ready for replay, and its number."""
-    fold, reels = (await _readable(request, code)).fold, _worker(request).reels
+    table, reels = await _readable(request, code), _worker(request).reels
+    fold = table.fold
     number = fold.game_number if game is None else game
     if (game is not None or fold.phase == "over") and (known := reels.find(fold.code, number)):
         return known, number
-    return reels.keep(fold.code, number, await _record(request, code, game)), number
+    record = await _worked_out(request, table, game)
+    return await asyncio.to_thread(reels.keep, fold.code, number, record), number
 
 
 @get("/api/tables/{code:str}/record", responses=refusals(401, 404, 409, 429, 503))
@@ -285,7 +296,7 @@ async def record(request: Ask, code: Code, game: FromQuery[int | None] = None) -
 @get("/api/tables/{code:str}/verification", responses=refusals(401, 404, 409, 429, 503))
 async def verify_table(request: Ask, code: Code, game: FromQuery[int | None] = None) -> Verification:
     """Whether the deal was the one that the server had committed to."""
-    return verification(await _record(request, code, game))
+    return await asyncio.to_thread(verification, await _record(request, code, game))
 
 
 @get("/api/tables/{code:str}/replay", responses=refusals(401, 404, 409, 429, 503))
@@ -309,9 +320,10 @@ async def replay_index(request: Ask, code: Code, game: FromQuery[int | None] = N
 
 
 @post("/api/verify", status_code=200, responses=refusals(400, 422, 429))
-async def verify_record(data: JSONBody[Record]) -> Verification:
+async def verify_record(request: Ask, data: JSONBody[Record]) -> Verification:
     """Check any record."""
-    return verification(data)
+    _gate(request).employ(request)
+    return await asyncio.to_thread(verification, data)
 
 
 # --- The socket -----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, Request, Response
+from litestar.config.cors import CORSConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp
@@ -56,7 +57,14 @@ def application(
         [*ROUTES, page(static)],
         lifespan=[lifespan],
         before_request=admit,
-        exception_handlers={NimmtError: _refuse, HTTPException: _refuse_http, Exception: _fail},
+        exception_handlers={
+            NimmtError: _refuse,
+            HTTPException: _refuse_http,
+            RecursionError: _refuse_garbage,
+            UnicodeError: _refuse_garbage,
+            Exception: _fail,
+        },
+        cors_config=_cors(settings),
         request_max_body_size=settings.limits.body_bytes,
         openapi_config=OpenAPIConfig(
             title="nimmt",
@@ -90,6 +98,23 @@ def _refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respo
     code = HTTP_CODES.get(error.status_code, OTHER_HTTP_CODE)
     request.app.state.worker.metrics.refused.labels(code).inc()
     return Response(Refusal(code, _sentence(error)), status_code=error.status_code, headers=error.headers)
+
+
+def _refuse_garbage(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:
+    """What no decoder reads: nested too deeply, or no text at all."""
+    return _refuse_http(request, HTTPException(detail="That cannot be read", status_code=400))
+
+
+def _cors(settings: Settings) -> CORSConfig | None:
+    """What browsers must be told so that the pages of named servers can use this one."""
+    if not settings.origins:
+        return None
+    return CORSConfig(
+        allow_origins=list(settings.origins),
+        allow_methods=["GET", "POST", "DELETE"],
+        allow_headers=["authorization", "content-type"],
+        expose_headers=["retry-after"],
+    )
 
 
 def _sentence(error: HTTPException) -> str:

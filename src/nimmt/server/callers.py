@@ -17,6 +17,11 @@ def caller(peer: str, forwarded: Iterable[str], proxies: int) -> str:
     return _bucket(seen) or _bucket(peer) or peer
 
 
+def is_local(address: str) -> bool:
+    """Whether a caller is on this machine."""
+    return address.startswith("127.") or address == "::/64"
+
+
 def _bucket(text: str) -> str | None:
     address = _address(text)
     if isinstance(address, IPv6Address) and address.ipv4_mapped:

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -159,7 +158,7 @@ class Device:
         data = await self.socket.receive_data("text")
         try:
             return _decoder.decode(data)
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise Refused(400, "bad_message", f"That is not a message of the protocol: {error}.") from None
 
     async def _greet(self, hello: Hello) -> None:
@@ -243,9 +242,7 @@ class Device:
         play, table = self.worker.play, self.table
         match message:
             case Act():
-                began = time.perf_counter()
                 number = await play.act(table, seat, message.id, message.decision, message.action)
-                self.worker.metrics.commit.observe(time.perf_counter() - began)
             case Ask():
                 return self.tell(Previewed(id=message.id, events=play.preview(table, seat, message.action)))  # type: ignore[arg-type]
             case Say():

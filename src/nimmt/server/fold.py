@@ -77,6 +77,7 @@ class Fold:
     outage = 0.0  # seconds since then that clocks do not count, as the last answer told it
     started_at = 0.0
     touched = 0.0
+    told_at = 0.0  # when something last happened that everybody was told
 
     def __init__(self, code: str) -> None:
         """A table of which nothing is known yet."""
@@ -209,6 +210,8 @@ class Fold:
             self.authors[entry.seat] = entry.by
             self.outage = entry.outage
         others = told_otherwise(change)
+        if others or told_update(change, None):
+            self.told_at = entry.at
         for viewer in self.numbers:
             self.numbers[viewer] += told_update(change, viewer) + others
         if isinstance(entry, ANSWERED) and entry.id:

@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from .callers import caller
+from .callers import caller, is_local
+from .hosts import is_known
 from .limits import Buckets, Guesses, Places
 from .refusals import Refused, too_many
 from .settings import Settings
@@ -40,6 +41,7 @@ class Gate:
         self.requests = Buckets(limits.requests, limits.requests_burst, limits.addresses)
         self.tables = Buckets(limits.tables, limits.tables_burst, limits.addresses)
         self.guesses = Guesses(limits.guesses, limits.guesses_burst, limits.addresses)
+        self.work = Buckets(limits.work, limits.work_burst, limits.addresses)
         self.sockets = Places(limits.sockets)
 
     def address(self, connection: Connection) -> str:
@@ -52,19 +54,42 @@ class Gate:
         origin = connection.headers.get("origin")
         if origin is None or origin in self.settings.origins:
             return
-        if urlsplit(origin).netloc != connection.headers.get("host", ""):
+        if _netloc(origin) != connection.headers.get("host", ""):
             raise Refused(403, "cross_origin", "Pages of other servers may not use this one.")
+
+    def check_host(self, connection: Connection) -> None:
+        """A name of somebody else's that leads here would make that page's visitors this server's guests."""
+        if not is_known(connection.headers.get("host", ""), self.settings):
+            raise Refused(421, "wrong_host", "This server does not go by this name; --hosts lets it.")
+
+    def may_measure(self, connection: Connection) -> bool:
+        """Whether this caller may read the metrics."""
+        allowed = self.settings.metrics
+        return allowed == "all" or (allowed == "local" and is_local(self.address(connection)))
 
     def admit(self, connection: Connection) -> None:
         """Let a request in, or say why not."""
+        self.check_host(connection)
         if connection.scope.get("method") not in SAFE:  # a socket has no method
             self.check_origin(connection)
         if not self.requests.of(self.address(connection)).take():
             raise too_many("requests")
 
+    def employ(self, connection: Connection) -> None:
+        """Let somebody ask for what costs much to work out."""
+        if not self.work.of(self.address(connection)).take():
+            raise too_many("costly requests")
+
     def guess(self, connection: Connection) -> AbstractAsyncContextManager[None]:
         """Look at a code or a token, unless this address guessed wrong too often."""
         return self.guesses.one(self.address(connection))
+
+
+def _netloc(origin: str) -> str:
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:  # [ without ]
+        return ""
 
 
 def with_headers(app: ASGIApp) -> ASGIApp:

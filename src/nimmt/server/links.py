@@ -53,7 +53,7 @@ def _netloc(rest: str) -> str:
 
 
 def _in_network(request: Ask) -> str | None:
-    asked = urlsplit(f"//{request.headers.get('host', '')}")
+    asked = urlsplit(f"//{request.headers.get('host', '')}")  # the gate has seen that it can be read
     if asked.hostname not in LOOPBACK or request.app.state.worker.settings.host not in EVERYWHERE:
         return None
     found = network_address()

@@ -8,9 +8,9 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from ..dealer import SeededDealer, deal_seed
-from ..games.registry import game
+from ..games.registry import game_of
 from ..records import RULES
-from ..setup import OptionValue
+from ..setup import OptionValue, Setup
 from . import clocks
 from . import entries as log
 from .fold import Fold, Seat
@@ -23,6 +23,8 @@ from .secrecy import (
     claim_for,
     claim_hash,
     clean,
+    is_visible,
+    likeness,
     new_identity,
     public_name,
     table_code,
@@ -145,7 +147,7 @@ class Lobby:
         return None
 
     async def _open(self, wish: NewTable, identity: str, mark: int) -> Table:
-        made = game(wish.game, players=len(wish.seats), **wish.options)
+        made = game_of(Setup(wish.game, len(wish.seats), wish.options))
         for level in [wish.stand_in, *(seat.level for seat in wish.seats if seat.level)]:
             check_offered(level, made.setup.key)
         if wish.start:
@@ -200,7 +202,7 @@ class Lobby:
             if fold.given(token_hash(token), mark):
                 return []
             _before_start(fold)
-            if name.casefold() in [seat.name.casefold() for seat in fold.seats]:
+            if likeness(name) in [likeness(seat.name) for seat in fold.seats]:
                 raise Refused(409, "name_taken", "Somebody at this table has this name already.")
             seat = _free_seat(fold.seats, person.seat)
             return [
@@ -338,7 +340,7 @@ class Lobby:
 
 def _name(text: str) -> str:
     name = clean(text, NAME_LENGTH)
-    if not name:
+    if not is_visible(name):
         raise Refused(422, "bad_name", "A name needs at least one letter, digit or picture.")
     return name
 

@@ -17,14 +17,20 @@ class Metrics:
         self.bot_failures = self._counter("bot_failures", "Decisions of bots that were too slow, illegal or crashed")
         self.dropped = self._counter("sockets_dropped", "Sockets closed by the server: slow readers and floods")
         self.refused = Counter("nimmt_refused", "Refusals by code", ["code"], registry=self.registry)
-        self.actions = Counter("nimmt_actions", "Actions by who gave them", ["by"], registry=self.registry)
-        self.played = self.actions.labels("player")
+        self.actions = Counter(
+            "nimmt_actions", "First answers to decisions, by who gave them", ["by"], registry=self.registry
+        )
         self.sockets = Gauge("nimmt_sockets", "Open sockets", registry=self.registry)
         self.away = Gauge("nimmt_store_away", "Whether the store is away", registry=self.registry)
         self.cached = Gauge("nimmt_tables_in_memory", "Tables in memory", registry=self.registry)
         self.commit = Histogram(
             "nimmt_action_seconds", "From an action to its acknowledgement", registry=self.registry, buckets=BUCKETS
         )
+
+    def acted(self, seconds: float) -> None:
+        """A player has answered a decision, and it took so long to store that."""
+        self.actions.labels("player").inc()
+        self.commit.observe(seconds)
 
     def _counter(self, name: str, text: str) -> Counter:
         return Counter(f"nimmt_{name}", text, registry=self.registry)

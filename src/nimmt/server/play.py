@@ -1,5 +1,7 @@
 """What a seat can do during a game: answer, ask for a preview, speak, react, add chance to the next deal."""
 
+import time
+
 from ..actions import Action
 from ..errors import IllegalAction
 from ..events import Event
@@ -20,7 +22,10 @@ class Play:
     async def act(self, table: Table, seat: int, identity: str, decision: int, action: Action) -> int:
         """Carry out an action, once, however often it is sent; the number of the part that shows it."""
 
+        began, first = time.perf_counter(), False
+
         def make(fold: Fold, at: float) -> list[log.Entry]:
+            nonlocal first
             wanted = log.Acted(at=at, seat=seat, decision=decision, action=action, id=identity)  # type: ignore[arg-type]
             if fold.answered(wanted):
                 return []
@@ -29,10 +34,12 @@ class Play:
                 raise Refused(409, "not_started", "The game has not started.")
             if refusal := state.refusal(seat, action, decision):
                 raise IllegalAction(refusal)
+            first = seat in state.to_act
             return [wanted]
 
         await self.tables.commit_here(table, make)
-        self.tables.metrics.played.inc()
+        if first:  # whoever counted the others could tell that a seat has changed its mind
+            self.tables.metrics.acted(time.perf_counter() - began)
         return table.fold.answers[seat, identity][0]
 
     async def act_for(self, table: Table, seat: int, decision: int, action: Action, by: log.Author) -> bool:

@@ -16,6 +16,7 @@ from .app import ENVIRONMENT, application
 from .gate import with_headers
 from .ownership import Ownership
 from .pauses import shorten
+from .punctual import PunctualConfig, PunctualProtocol
 from .settings import Settings
 from .worker import is_shared, sqlite_path
 
@@ -27,8 +28,9 @@ Show = Callable[[Sequence[str]], None]
 
 def uvicorn_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
     """How uvicorn runs the application."""
-    return uvicorn.Config(
+    config = PunctualConfig(
         app,
+        http=PunctualProtocol,
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",
@@ -37,13 +39,15 @@ def uvicorn_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
         ws_ping_interval=20,
         ws_ping_timeout=20,
         timeout_graceful_shutdown=GRACEFUL,
-        timeout_keep_alive=60,
+        timeout_keep_alive=settings.limits.idle_seconds,
         proxy_headers=False,
         server_header=False,
         access_log=False,
         log_config=None,
         **more,
     )
+    config.request_seconds = settings.limits.request_seconds
+    return config
 
 
 def run(settings: Settings, show: Show, tries: int = 1) -> None:

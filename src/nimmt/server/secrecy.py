@@ -15,6 +15,7 @@ CLAIM_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 32 of them: five bits each
 CLAIM_LENGTH = 8
 NAME_LENGTH = 24
 TEXT_LENGTH = 300
+BLANK = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"  # letters and symbols that show nothing, such as Hangul fillers
 
 system_entropy: Entropy = secrets.token_bytes
 
@@ -87,3 +88,19 @@ def clean(text: str, length: int) -> str:
         elif letter == "\u200d" and shown and unicodedata.category(shown[-1]) in ("So", "Sk", "Mn"):
             shown.append(letter)  # joins pictures into one, such as families
     return " ".join("".join(shown).split())[:length].strip()
+
+
+def is_visible(text: str) -> bool:
+    """Whether a text shows anything: marks alone, fillers and blanks do not."""
+    return any(unicodedata.category(letter)[0] in "LNPS" and letter not in BLANK for letter in text)
+
+
+def likeness(name: str) -> str:
+    """What a name looks like: two that differ in case, width or what does not show are taken for the same."""
+    shown = "".join(letter for letter in name if letter not in BLANK and not _selects(letter))
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", shown).casefold())
+
+
+def _selects(letter: str) -> bool:
+    """Whether it only chooses how the letter before it is drawn."""
+    return letter == "\u034f" or "\ufe00" <= letter <= "\ufe0f" or "\U000e0100" <= letter <= "\U000e01ef"

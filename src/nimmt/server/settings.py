@@ -1,6 +1,6 @@
 """How a server runs: every setting has a flag of `nimmt serve` and an environment variable `NIMMT_…`."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -21,6 +21,10 @@ class Limits(Struct, frozen=True, kw_only=True):
     messages_burst: int = 60
     message_bytes: int = 16_384
     body_bytes: int = 65_536
+    work: float = 1  # records, replays and checks per second and address that must be worked out
+    work_burst: int = 30
+    request_seconds: float = 30  # from the first byte of an HTTP request to its last
+    idle_seconds: int = 60  # between two requests on one connection
     backlog: int = 256  # messages that may wait for a slow reader before it is cut off
     hello_seconds: float = 10
     open_tables: int = 20_000  # tables in the store that are not over
@@ -38,6 +42,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8766
     workers: Annotated[int, Meta(ge=1, le=64)] = 1
     origins: tuple[str, ...] = ()  # other pages that may use this server, such as https://example.org
+    hosts: tuple[str, ...] = ()  # names that this server goes by, such as example.org or *.example.org
+    metrics: Literal["local", "all", "none"] = "local"  # who may read /metrics: this machine, everybody, nobody
     proxied: bool = False  # behind a proxy that sets X-Forwarded-For: the same as one of `proxies`
     proxies: Annotated[int, Meta(ge=0, le=20)] = 0  # proxies in front that each add to X-Forwarded-For
     keep_days: float = 30
