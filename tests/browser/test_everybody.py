@@ -77,7 +77,7 @@ def test_the_language_is_switched_at_once_and_kept(visit: Visits, size: Size) ->
     page.get_by_role("radio", name="Deutsch").check()
     expect(page.get_by_role("heading", level=1)).to_have_text("Neuer Tisch")
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    english = {"New table", "Open the table", "Your name", "Settings", "Language", "as in the rulebook"}
+    english = {"New table", "Open the table", "Your name", "Settings", "Language", "standard rules"}
     assert set() == english & texts(page)
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Neuer Tisch")

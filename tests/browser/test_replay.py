@@ -202,7 +202,7 @@ def test_a_running_game_has_no_replay_yet(visit: Visits, server: Server) -> None
     code, headers = ticket["table"]["code"], {"authorization": f"Bearer {ticket['token']}"}
     httpx.post(f"{server.url}/api/tables/{code}/start", headers=headers, verify=False)
     page = visit(PHONE, f"/replay/{code}")
-    expect(page.get_by_role("alert")).to_have_text("This game still runs. Its replay opens when it is over.")
+    expect(page.get_by_role("alert")).to_have_text("This game is still running. Its replay opens when it is over.")
     page.get_by_role("link", name="To the table").click()
     page.wait_for_url(f"**/t/{code}")
 

@@ -16,7 +16,7 @@ def begin(page: Page, game: str, *names: str) -> None:
     while fields.count() > len(names):
         page.get_by_role("button", name="Remove").last.click()
     while fields.count() < len(names):
-        page.get_by_role("button", name="One more", exact=True).click()
+        page.get_by_role("button", name="Add player", exact=True).click()
     for field, name in zip(fields.all(), names, strict=True):
         field.fill(name)
     page.get_by_role("button", name="Begin", exact=True).click()
@@ -26,7 +26,7 @@ def write(page: Page, **heads: int) -> None:
     """Write down a round."""
     for name, number in heads.items():
         page.get_by_role("spinbutton", name=name, exact=True).fill(str(number))
-    page.get_by_role("button", name="Write down").click()
+    page.get_by_role("button", name="Save").click()
 
 
 def totals(page: Page) -> list[str]:
@@ -46,7 +46,7 @@ def test_66_heads_are_not_yet_the_end_and_67_are(visit: Visits, size: Size) -> N
     assert ["66", "13", "7"] == totals(page)
     write(page, Ada=1, Ben=0, Cleo=6)
     verdict(page, "Shared victory with 13 heads each: Ben and Cleo.")
-    expect(page.get_by_role("button", name="Write down")).to_have_count(0)
+    expect(page.get_by_role("button", name="Save")).to_have_count(0)
     page.get_by_role("button", name="Take the last entry back").click()
     expect(page.get_by_role("heading", name="Heads of round 3")).to_be_visible()
     write(page, Ada=1, Ben=0, Cleo=5)
@@ -113,13 +113,13 @@ def test_bullenparty_counts_piles(visit: Visits, size: Size) -> None:
     ada, ben = (page.get_by_role("group", name=re.compile(f"^{name}")) for name in ("Ada", "Ben"))
     for at, heads in enumerate((14, 6, 3), 1):
         if at > 1:
-            page.get_by_role("button", name="One more pile for Ada").click()
+            page.get_by_role("button", name="Another pile for Ada").click()
         ada.get_by_role("spinbutton", name=f"Pile {at}").fill(str(heads))
     ada.get_by_role("spinbutton", name="Buffalo cards").fill("9")
     expect(ada.get_by_text("14 points")).to_be_visible()
     ben.get_by_role("spinbutton", name="Pile 1").fill("13")
     screenshot(page, "pad-piles", whole=True)
-    page.get_by_role("button", name="Write down").click()
+    page.get_by_role("button", name="Save").click()
     verdict(page, "Ada wins with 14 points.")
     expect(page.get_by_text("The highest score wins.")).to_be_visible()
 

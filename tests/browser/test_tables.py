@@ -56,7 +56,7 @@ def test_every_game_can_be_opened_by_its_card(visit: Visits, game: str) -> None:
     page = visit(PHONE)
     open_table(page, game, seats=spec(game).players[-1])
     expect(page.get_by_role("heading", level=1)).to_have_text(GAMES[game])
-    expect(page.get_by_text("as in the rulebook")).to_be_visible()
+    expect(page.get_by_text("standard rules")).to_be_visible()
     expect(seats(page)).to_have_count(spec(game).players[-1])
     setup = table_at(page)["setup"]
     assert {option.name: option.default for option in spec(game).options} | spec(game).preset == setup["options"]

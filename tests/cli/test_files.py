@@ -172,7 +172,7 @@ def test_replay_tells_the_story(records: Path) -> None:
     shown = output_of("replay", records, "--game", 2)
     record = nimmt.read_record(records.read_text().splitlines()[1])
     assert "Game 2 of 3: 6 nimmt!, 4 players" in shown
-    assert "Most rounds: 1" in shown
+    assert "Maximum rounds: 1" in shown
     assert record.dealer.seed in " ".join(shown.split())  # type: ignore[union-attr]
     assert 10 == shown.count("Revealed: ")
     assert "Fewest heads wins." in shown

@@ -158,7 +158,7 @@ def test_what_happened_is_told_with_its_reason(tmp_path: Path) -> None:
     assert {"sixth_card", "chosen"} == {event.reason.code for event in taken}  # type: ignore[attr-defined]
     for event in placed:
         end, gap = event.reason.numbers  # type: ignore[attr-defined]
-        assert f"row {event.row + 1}, behind the {end} (difference {gap})" in shown  # type: ignore[attr-defined]
+        assert f"row {event.row + 1}, after the {end} (difference {gap})" in shown  # type: ignore[attr-defined]
     for event in taken:
         heads = "1 head" if event.heads == 1 else f"{event.heads} heads"  # type: ignore[attr-defined]
         cards = " ".join(map(str, event.cards))  # type: ignore[attr-defined]

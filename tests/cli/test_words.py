@@ -2,6 +2,7 @@
 
 import re
 import string
+import tomllib
 from pathlib import Path
 from typing import get_args
 
@@ -15,17 +16,23 @@ from nimmt.cli.tell import TELLERS
 from nimmt.cli.tell_rows import CardsDrafted
 from nimmt.events import CardDrafted, Mark, ReasonCode, RowEvent
 from nimmt.games.bullenparty import PartyEvent
-from nimmt.words import LANGUAGES, Words, language_of, rulebook, rules_page, words
+from nimmt.words import LANGUAGES, Words, _flat, language_of, rulebook, rules_page, words
 
 from ..codes import codes_of
 
 ENGINE = Path(nimmt.__file__).parent
+PAGE = Path(__file__).parents[2] / "web" / "src" / "words"
 NOT_ENGINE = ("cli", "server", "words")
 
 
 def catalogue(language: str) -> dict[str, str]:
     """All entries but the errors, which are English in the engine itself."""
     return {key: text for key, text in words(language).entries.items() if not key.startswith("errors.")}
+
+
+def page(language: str) -> dict[str, str]:
+    """The catalogue of the page in the browser."""
+    return dict(_flat(tomllib.loads((PAGE / f"{language}.toml").read_text("utf-8"))))
 
 
 def places(text: str) -> set[str]:
@@ -121,9 +128,10 @@ def test_every_special_and_every_use_has_words(language: str) -> None:
     assert set() == {use for use in uses if f"uses.{use}" not in words(language)}
 
 
-def test_french_typography() -> None:
+@pytest.mark.parametrize("whose", ["terminal", "page"])
+def test_french_typography(whose: str) -> None:
     """No-break spaces before high punctuation and inside guillemets, and typographic apostrophes."""
-    for key, text in words("fr").entries.items():
+    for key, text in (words("fr").entries if whose == "terminal" else page("fr")).items():
         plain = re.sub(r"\{[^}]*\}", "x", text)
         assert "'" not in plain, key
         assert not re.search(r"« |(?<!Tapez) [!?:;»]", plain), key

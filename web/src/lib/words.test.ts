@@ -41,7 +41,7 @@ test("every text that the page asks for by a plain key is there", () => {
 
 test("places are filled, and what is missing leaves no trace", async () => {
   await speak("en");
-  expect(say("events.card_placed.smallest_difference", { row: 3, end: 43, gap: 1 })).toBe("row 3, behind the 43 (difference 1)");
+  expect(say("events.card_placed.smallest_difference", { row: 3, end: 43, gap: 1 })).toBe("row 3, after the 43 (difference 1)");
   expect(say("table.seat")).toBe("Seat ");
   expect(say("no.such.key")).toBe("no.such.key");
   expect(knows("table.seat")).toBe(true);
