@@ -59,13 +59,17 @@ def test_the_ending_tells_who_won_and_why(visit: Visits, server: Server, size: S
 
 def test_who_sent_chance_has_a_proof(visit: Visits, server: Server) -> None:
     code, token = table(server, [{}, BOT], max_rounds=1)
-    ada = sit(visit(DESKTOP), code, token)
+    ada = sit(visit(PHONE), code, token)
     start(server, code, token)
     ada.play_to_the_end()
     ada.page.get_by_role("button", name="Check the deal").click()
     verdict = ada.page.get_by_role("region", name="Was the deal fair?")
     expect(verdict).to_contain_text("Yes, as far as this can be checked")
     expect(verdict).to_contain_text("the server could not choose the cards")
+    expect(verdict).to_be_focused()
+    expect(verdict.get_by_role("heading", name="Was the deal fair?")).to_be_in_viewport()
+    verdict.get_by_role("button", name="Close").click()
+    expect(ada.page.get_by_role("button", name="Check the deal")).to_be_focused()
     stranger = visit(DESKTOP, f"/replay/{code}")
     stranger.get_by_role("button", name="Check the deal").click()
     expect(stranger.get_by_role("region", name="Was the deal fair?")).to_contain_text("This device did not send chance")

@@ -244,6 +244,14 @@ def test_co20_one_or_two_players_double_their_heads(players: int, team: str, ox:
     assert (won, drawn) == (outcome.winners != (), outcome.drawn)
 
 
+@pytest.mark.rule("CO-20", "Q-CO13")
+@pytest.mark.parametrize(("players", "factor"), [(1, 2), (2, 2), (3, 1), (6, 1)])
+def test_co20_views_tell_how_often_the_teams_heads_count(players: int, factor: int) -> None:
+    view = game(players).start(4).view(0)
+    assert isinstance(view, OxView)
+    assert (factor, (factor * view.team_heads,) * players) == (view.factor, view.heads)
+
+
 @pytest.mark.rule("CO-20", "CO-19")
 def test_three_players_do_not_double() -> None:
     assert (0, 1, 2) == ended(3, "1 2", "3 4 6").winners

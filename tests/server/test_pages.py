@@ -65,6 +65,15 @@ async def test_places_inside_the_page_are_the_page(tmp_path: Path, static: Path,
         assert head.headers["content-length"] == str(len(FILES["index.html"]))
 
 
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/t", "/tv", "/replay", "/t/bababababa/more", "/learn/whist", "/new/base", "/favicon.ico"]
+)
+async def test_where_nothing_is_the_page_says_so(tmp_path: Path, static: Path, path: str) -> None:
+    async with serving(settings(tmp_path), static=static) as server:
+        answer = await Api(server.address)("GET", path)
+        assert (answer.status_code, answer.text) == (404, FILES["index.html"])
+
+
 ENCODED = {"assets/app-1a2b.js.br": "brotli", "assets/app-1a2b.js.gz": "gzip", "index.html.gz": "gzipped page"}
 PLAIN = FILES["assets/app-1a2b.js"]
 

@@ -1,4 +1,4 @@
-"""The page: built files, held in memory; every address that is no file and no API is a place inside the page."""
+"""The page: built files, held in memory; every address that is no file and no API belongs to the page."""
 
 from hashlib import sha256
 from mimetypes import MimeTypes
@@ -11,6 +11,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from msgspec import Struct
 
+from ..games.registry import keys
 from .encodings import SUFFIXES, preferred
 
 STATIC = Path(__file__).parent / "static"
@@ -81,7 +82,7 @@ def page(folder: Path = STATIC) -> HTTPRouteHandler:
         name = path.lstrip("/")
         if f"{name}/".startswith((ASSETS, "api/")) and name not in held:
             raise NotFoundException
-        return answer(held.get(name, index), request)
+        return answer(held.get(name, index), request, 200 if name in held or is_place(name) else 404)
 
     return show
 
@@ -104,15 +105,23 @@ def file(name: str, body: bytes, **encoded: bytes) -> File:
     return File(bodies, content_type, cache)
 
 
-def answer(file: File, request: Request[Any, Any, Any]) -> Response[bytes]:
+def is_place(path: str) -> bool:
+    """Whether there may be anything at this address; whether a table exists is told to the page alone."""
+    kind, *names = path.rstrip("/").split("/")
+    if not names:
+        return kind in ("", "new", "learn", "scores")
+    return len(names) == 1 and (kind in ("t", "tv", "replay") or (kind == "learn" and names[0] in keys()))
+
+
+def answer(file: File, request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
     """The file in the encoding that suits whoever asks; nothing but its tag if they have it."""
     encoding = preferred(request.headers.get("accept-encoding", ""), [code for code in file.bodies if code])
     body, headers = file.bodies[encoding], file.headers(encoding)
-    if body.tag in _tags(request.headers.get("if-none-match", "")):
+    if status == 200 and body.tag in _tags(request.headers.get("if-none-match", "")):
         return Response(b"", status_code=304, media_type=file.content_type, headers=headers)
     headers["content-length"] = str(len(body.content))
     content = b"" if request.method == "HEAD" else body.content
-    return Response(content, media_type=file.content_type, headers=headers)
+    return Response(content, status_code=status, media_type=file.content_type, headers=headers)
 
 
 def _tags(header: str) -> list[str]:

@@ -47,6 +47,11 @@ export class Choice {
     return view && "choice" in view ? (view.choice?.card ?? null) : null;
   }
 
+  /** The chosen card while the server has not said for longer than a moment that it has it. */
+  get underWay(): number | null {
+    return this.table.late ? this.sealed : null;
+  }
+
   get sealedReversed(): boolean {
     const view = this.table.view;
     const choice = this.table.sending ?? (view && "choice" in view ? view.choice : null);

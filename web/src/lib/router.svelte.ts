@@ -8,7 +8,23 @@ addEventListener("popstate", () => {
 });
 
 /** The parts of the path, such as ["t", "bekekabefu"]. */
-export const place = (): string[] => path.split("/").filter(Boolean).map(decodeURIComponent);
+export const place = (): string[] => path.split("/").filter(Boolean).map(decoded);
+
+/** A part of an address as people read it; what is no address stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+const ALONE = ["new", "learn", "scores"];
+const NAMED = ["t", "tv", "replay", "learn"];
+
+/** Whether there may be anything at these parts of a path. */
+export const isPlace = ([kind, name, ...rest]: readonly string[]): boolean =>
+  kind === undefined || (!rest.length && (name === undefined ? ALONE.includes(kind) : NAMED.includes(kind)));
 
 export const asked = (name: string): string | null => new URLSearchParams(query).get(name);
 

@@ -25,9 +25,10 @@ test("what turned positive is struck off", () => {
 
 test("a team and the Ox have a column each, the Ox's only when it is shown or at the end", () => {
   const hidden = { key: "versus_ox", players: 3, options: {} };
-  const ox = { type: "ox_view", setup: { ...hidden, options: { show_ox_score: true } }, round: 1, scores: [], piles: [[55], [2, 3]] };
+  const ox = { type: "ox_view", setup: { ...hidden, options: { show_ox_score: true } }, round: 1, scores: [], piles: [[55], [2, 3]], factor: 1 };
   expect(sheetOf(view(ox), name)).toMatchObject({ rounds: [], running: [7, 2], totals: [7, 2] });
   expect(sheetOf(view({ ...ox, setup: hidden }), name)).toMatchObject({ rounds: [], running: [7], totals: [7] });
+  expect(sheetOf(view({ ...ox, factor: 2 }), name)).toMatchObject({ running: [14, 2], totals: [14, 2] });
   const outcome = { rounds: [[14, 14, 14]], totals: [14, 14, 14], ranks: [2, 2, 2], opponent: 2 };
   expect(sheetOf(view({ ...ox, setup: hidden, outcome }), name)).toMatchObject({ rounds: [[14, 2]], running: null, totals: [14, 2] });
 });

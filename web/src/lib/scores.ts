@@ -33,7 +33,7 @@ function runningHeads(view: Exclude<View, { type: "ox_view" }>): number[] | null
 function teamSheet(view: Extract<View, { type: "ox_view" }>, name: Naming): Sheet {
   const ended = view.outcome && [view.outcome.totals[0] ?? 0, view.outcome.opponent ?? 0];
   const sides = ended || view.setup.options?.show_ox_score ? [say("table.team"), name(OX)] : [say("table.team")];
-  const running = ended ? null : sides.map((_, side) => headsOf(view.piles[side] ?? []));
+  const running = ended ? null : sides.map((_, side) => headsOf(view.piles[side] ?? []) * (side ? 1 : view.factor));
   return { unit: "heads", names: sides, rounds: ended ? [ended] : [], running, totals: ended ?? running ?? [] };
 }
 

@@ -242,6 +242,54 @@ test("whoever hurries leaves no second line behind", () => {
   expect(FakeSocket.all.length).toBe(3);
 });
 
+test("what is not answered within a moment is late, and the line is doubted", async () => {
+  const late: boolean[] = [];
+  const table = new Connection("baba", "secret", { heard: () => {}, changed: (status) => statuses.push(status), late: (is) => late.push(is) });
+  made.push(table);
+  FakeSocket.last.welcome(1);
+  const done = table.act(1, card);
+  const [id] = FakeSocket.last.acts;
+  vi.advanceTimersByTime(900);
+  expect(late.filter(Boolean)).toEqual([]);
+  vi.advanceTimersByTime(200);
+  expect(late.at(-1)).toBe(true);
+  expect(statuses.at(-1)).toBe("open");
+  vi.advanceTimersByTime(3_000);
+  expect(statuses.at(-1)).toBe("lost");
+  vi.advanceTimersByTime(10_000);
+  FakeSocket.last.welcome(1, true);
+  expect(FakeSocket.last.acts).toEqual([id]);
+  FakeSocket.last.tell({ type: "rejected", id, code: "stale", sentence: "Closed." });
+  expect(await done).toEqual({ code: "stale", sentence: "Closed." });
+  expect(late.at(-1)).toBe(false);
+});
+
+test("an answer in time is never late", async () => {
+  const late: boolean[] = [];
+  const table = new Connection("baba", "secret", { heard: () => {}, changed: () => {}, late: (is) => late.push(is) });
+  made.push(table);
+  FakeSocket.last.welcome(1);
+  const done = table.act(1, card);
+  FakeSocket.last.tell({ type: "acknowledged", id: FakeSocket.last.acts[0], number: 2 });
+  expect(await done).toBeNull();
+  vi.advanceTimersByTime(10_000);
+  expect(late.filter(Boolean)).toEqual([]);
+});
+
+test("without a network the line is lost within a moment, unless the server still answers", async () => {
+  connection();
+  FakeSocket.last.welcome(1);
+  dispatchEvent(new Event("offline"));
+  const ping = FakeSocket.last.sent.at(-1)!;
+  expect(ping.type).toBe("ping");
+  FakeSocket.last.tell({ type: "pong", id: ping.id });
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(statuses.at(-1)).toBe("open");
+  dispatchEvent(new Event("offline"));
+  vi.advanceTimersByTime(1_100);
+  expect(statuses.at(-1)).toBe("lost");
+});
+
 test("who closes stays away", () => {
   const table = connection();
   FakeSocket.last.welcome(1);

@@ -5,10 +5,14 @@ export type Status = "connecting" | "open" | "lost" | "closed";
 export type Answer = { code: string; sentence: string; rule?: string } | null;
 type Answered = { type: "act" | "say" | "react" | "give_nonce" | "ask" | "ping"; id: string };
 type Waiting = { message: Answered & FromClient; settle: (answer: ToClient) => void };
-type Listener = { heard: (message: ToClient) => void; changed: (status: Status) => void };
+/** `late`: whether something that somebody did has waited for its answer longer than a moment. */
+type Listener = { heard: (message: ToClient) => void; changed: (status: Status) => void; late?: (late: boolean) => void };
 
 const SLOWEST = 8000;
 const SILENCE = 20000;
+const MOMENT = 1000;
+/** After this much silence where an answer is due, the line counts as dead. */
+const PATIENCE = 3000;
 
 /** Reasons for a goodbye after which coming back would not help. */
 const FINAL = new Set(["wrong_token", "removed", "deleted", "no_such_table", "spectators_off"]);
@@ -23,6 +27,7 @@ export class Connection {
   private readonly name = crypto.randomUUID?.().slice(0, 8) ?? Math.random().toString(36).slice(2, 10);
   private timer = 0;
   private pulse = 0;
+  private moment = 0;
   private ended = false;
 
   constructor(
@@ -32,6 +37,7 @@ export class Connection {
   ) {
     this.connect();
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.doubt);
     document.addEventListener("visibilitychange", this.hurry);
   }
 
@@ -62,6 +68,8 @@ export class Connection {
     clearTimeout(this.timer);
     clearInterval(this.pulse);
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.doubt);
+    clearTimeout(this.moment);
     document.removeEventListener("visibilitychange", this.hurry);
     this.socket?.close();
     this.listener.changed("closed");
@@ -94,6 +102,7 @@ export class Connection {
       const waiting = this.waiting.get(message.id);
       this.waiting.delete(message.id);
       waiting?.settle(message);
+      this.watch();
     }
     this.listener.heard(message);
   }
@@ -103,21 +112,47 @@ export class Connection {
     this.welcome = true;
     this.listener.changed("open");
     for (const { message } of this.waiting.values()) this.socket?.send(JSON.stringify(message));
+    this.watch();
     clearInterval(this.pulse);
     this.pulse = setInterval(() => this.check(), SILENCE) as unknown as number;
   }
 
   /** Ask for a sign of life; a line that is dead without saying so is cut. */
-  private check(): void {
+  private check(patience = SILENCE / 2): void {
     const socket = this.socket;
-    const deadline = setTimeout(() => socket?.close(), SILENCE / 2);
+    const deadline = setTimeout(() => socket === this.socket && this.cut(), patience);
     void this.request({ type: "ping", id: this.nextId() }).then(() => clearTimeout(deadline));
+  }
+
+  /** A dead line may take long to close: nobody waits for that. */
+  private cut(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.lost();
+  }
+
+  /** The device says that it has no network; a server on the device itself may still be there. */
+  private doubt = (): void => {
+    if (this.welcome) this.check(MOMENT);
+  };
+
+  /** Whoever did something hears within a moment that it is still under way. */
+  private watch(): void {
+    clearTimeout(this.moment);
+    const due = [...this.waiting.values()].some(({ message }) => message.type === "act");
+    if (!due) return this.listener.late?.(false);
+    this.moment = setTimeout(() => {
+      this.listener.late?.(true);
+      if (this.welcome) this.check(PATIENCE);
+    }, MOMENT) as unknown as number;
   }
 
   private request(message: Answered & FromClient): Promise<ToClient> {
     return new Promise((settle) => {
       this.waiting.set(message.id, { message, settle });
       if (this.welcome) this.socket?.send(JSON.stringify(message));
+      if (message.type === "act") this.watch();
     });
   }
 

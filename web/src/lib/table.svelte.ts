@@ -14,6 +14,9 @@ const MOST_NEWS = 12;
 /** After a broken connection what was missed comes in one go. */
 const CATCHING_UP_MS = 1000;
 
+/** Milliseconds in which people read what somebody said: a look, and then word by word. */
+const readingTime = (message: ChatLine | ReactionShown): number => (message.type === "chat_line" ? Math.min(12_000, 3500 + 70 * message.text.length) : 3500);
+
 export class Table {
   status = $state<Status>("connecting");
   info = $state.raw<TableInfo | null>(null);
@@ -32,6 +35,10 @@ export class Table {
   deadline = $state<number | null>(null);
   chatOpen = $state(true);
   chat = $state.raw<Message[]>([]);
+  /** The last message that was there when this device came. */
+  before = $state(0);
+  /** What was said just now, for as long as it takes to read it. */
+  saying = $state.raw<Message[]>([]);
   /** The last things that happened, for those who listen: what comes quickly must not push away what was not read out yet. */
   news: { key: string; line: Line }[] = $derived.by(() =>
     this.stage.heard.slice(-MOST_NEWS).flatMap((heard) => retell(heard, this.listener).map((line, at) => ({ key: `${heard.key}.${at}`, line }))),
@@ -47,11 +54,14 @@ export class Table {
   /** Whether this seat had said that it is ready for the game that is being played. */
   agreed = $state(false);
   sending = $state.raw<Action | null>(null);
+  /** Whether that has taken longer than a moment. */
+  late = $state(false);
   /** Why the last answer was not taken, in words. */
   refusal = $state("");
   /** Why the server will not have us back. */
   goodbye = $state.raw<{ code: string; sentence: string } | null>(null);
   private readonly connection: Connection;
+  private waited = false;
   private skew = 0;
   private keys = 0;
 
@@ -67,7 +77,7 @@ export class Table {
       msLeft: () => (this.dueAt === null ? Infinity : this.dueAt * 1000 - Date.now()),
       happened,
     });
-    this.connection = new Connection(code, token, { heard: (message) => this.hear(message), changed: (status) => (this.status = status) });
+    this.connection = new Connection(code, token, { heard: (message) => this.hear(message), changed: (status) => (this.status = status), late: (late) => this.wait(late) });
   }
 
   /** Whether this seat owes an answer, or may still change it. */
@@ -91,10 +101,12 @@ export class Table {
   async act(action: Action): Promise<boolean> {
     this.stage.hurry();
     this.sending = action;
+    this.waited = false;
     this.refusal = "";
     const refusal = await this.connection.act(this.decision, action);
     if (this.sending === action) this.sending = null;
-    if (refusal && refusal.code !== "stale") this.refusal = refusalInWords(refusal, action);
+    // a decision may close in the very moment of the click, which is nobody's fault; after a break people must hear of it
+    if (refusal && (refusal.code !== "stale" || this.waited)) this.refusal = refusalInWords(refusal, action);
     return refusal === null;
   }
 
@@ -103,6 +115,11 @@ export class Table {
   react = (reaction: Parameters<Connection["react"]>[0]): Promise<Answer> => this.connection.react(reaction);
   giveNonce = (nonce: string): Promise<Answer> => this.connection.giveNonce(nonce);
   close = (): void => this.connection.close();
+
+  private wait(late: boolean): void {
+    this.late = late;
+    this.waited ||= late;
+  }
 
   private hear(message: ToClient): void {
     if (message.type === "welcome") this.welcome(message);
@@ -121,6 +138,7 @@ export class Table {
     this.addChance(message.table);
     if (message.resumed) return this.stage.jump(CATCHING_UP_MS);
     this.chat = (message.chat ?? []).map((line) => ({ ...line, key: this.nextKey() }));
+    this.before = this.keys;
     const view = message.view ?? null;
     this.stage.set(view, message.legal ?? [], message.story ?? []);
   }
@@ -145,7 +163,10 @@ export class Table {
   }
 
   private hearTalk(message: ChatLine | ReactionShown): void {
-    this.chat = [...this.chat.slice(-99), { ...message, key: this.nextKey() }];
+    const said = { ...message, key: this.nextKey() };
+    this.chat = [...this.chat.slice(-99), said];
+    this.saying = [...this.saying.filter(({ seat }) => seat !== said.seat), said];
+    setTimeout(() => (this.saying = this.saying.filter(({ key }) => key !== said.key)), readingTime(said));
   }
 
   private nextKey(): number {

@@ -21,6 +21,7 @@ class OxView(TableView, frozen=True, kw_only=True):
     proposal: Proposal | None
     refused: tuple[Proposal, ...]
     ordered: int
+    factor: int  # how often the team's heads count
 
     @classmethod
     def shown(cls, table: OxTable, setup: Setup, seat: int | None, last: tuple[Event, ...]) -> "OxView":
@@ -35,6 +36,7 @@ class OxView(TableView, frozen=True, kw_only=True):
             proposal=table.proposal,
             refused=table.refused,
             ordered=table.ordered,
+            factor=counted(1, setup.players),
         )
 
     def table(self) -> OxTable:
@@ -64,7 +66,7 @@ class OxView(TableView, frozen=True, kw_only=True):
     @property
     def heads(self) -> tuple[int, ...]:
         """What the team's heads count so far, the same for every seat (CO-5, CO-20)."""
-        return (counted(self.team_heads, self.setup.players),) * self.setup.players
+        return (self.factor * self.team_heads,) * self.setup.players
 
 
 def counted(team_heads: int, players: int) -> int:

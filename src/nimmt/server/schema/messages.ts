@@ -425,6 +425,7 @@ export type OxView = {
   proposal: Proposal | null;
   refused: Proposal[];
   ordered: number;
+  factor: number;
 };
 
 /** Value cards in the order they came, and the heads of the buffalo card that the fifth one brought. */
