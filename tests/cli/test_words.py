@@ -3,6 +3,7 @@
 import re
 import string
 import tomllib
+from math import nan
 from pathlib import Path
 from typing import get_args
 
@@ -175,6 +176,14 @@ def test_nobody_is_named_twice(language: str, pronoun: str) -> None:
     events = {key: text for key, text in words(language).entries.items() if key.startswith("events.")}
     named = {key for key, text in events.items() if text.startswith(f"[{pronoun} ")}
     assert {f"events.row_taken.{key}" for key in ("takes", "takes_but", "takes_whole")} == named
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "shown"),
+    [("en", 14.5, "14.50"), ("fr", 14.5, "14,50"), ("de", 14.5, "14,50"), ("fr", nan, "–"), ("en", nan, "–")],
+)
+def test_figures_of_tables(language: str, number: float, shown: str) -> None:
+    assert shown == words(language).figure(number)
 
 
 def test_an_unknown_key_is_an_error() -> None:

@@ -141,15 +141,15 @@ def _overall(words: Words, report: "Report") -> Table:
     table = _table(words, "bot", "games", "margin", "sure", "wins", "total", "time", *(("rating",) if ratings else ()))
     for line in report.standing.bots:
         rating = ratings.get(line.bot)
-        strength = (f"{rating.mu:.1f} ± {rating.sigma:.1f}",) if rating else ()
-        table.add_row(line.bot, str(line.games), *_figures(line), *strength)
+        strength = (f"{words.figure(rating.mu, '.1f')} ± {words.figure(rating.sigma, '.1f')}",) if rating else ()
+        table.add_row(line.bot, str(line.games), *_figures(words, line), *strength)
     return table
 
 
 def _by_table(words: Words, lines: "tuple[Line, ...]") -> Table:
     table = _table(words, "bot", "against", "deals", "margin", "sure", "wins", "total", "time")
     for line in lines:
-        table.add_row(line.bot, opponents(line.against), str(line.deals), *_figures(line))
+        table.add_row(line.bot, opponents(line.against), str(line.deals), *_figures(words, line))
     return table
 
 
@@ -162,9 +162,10 @@ def _table(words: Words, *columns: str) -> Table:
     return table
 
 
-def _figures(line: "Line") -> tuple[str, ...]:
-    margin = f"{signed(line.margin)} ± {line.error:.2f}"
-    return margin, f"{line.sure:.1%}", f"{line.wins:.1%}", f"{line.total:.2f}", f"{line.milliseconds:.2f}"
+def _figures(words: Words, line: "Line") -> tuple[str, ...]:
+    margin = f"{words.figure(line.margin, '+.2f').replace('-', '−')} ± {words.figure(line.error)}"
+    shares = (words.figure(line.sure, ".1%"), words.figure(line.wins, ".1%"))
+    return margin, *shares, words.figure(line.total), words.figure(line.milliseconds)
 
 
 def opponents(names: tuple[str, ...]) -> str:

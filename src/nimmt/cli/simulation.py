@@ -116,7 +116,7 @@ def summary(words: Words, key: str, seats: Sequence[str], outcomes: Sequence[Out
         table.add_column(words.say(f"simulate.{column}"), justify="left" if column == "bot" else "right")
     for name, place, points, wins in _team_lines(words, seats, outcomes) if is_team else _seat_lines(seats, outcomes):
         mean, error = mean_and_error(points)
-        table.add_row(name, place, f"{mean:.2f}", f"± {error:.2f}", str(wins))
+        table.add_row(name, place, words.figure(mean), f"± {words.figure(error)}".replace("± –", "–"), str(wins))
     return table
 
 

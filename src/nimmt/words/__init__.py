@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from math import isfinite
 from typing import Any
 
 from ..errors import NimmtError
@@ -35,6 +36,13 @@ class Words:
         """So many of them, such as "1 head" or "3 heads"; in French 0 is singular as well."""
         single = number == 1 or (number == 0 and self.language == "fr")
         return self.say(f"nouns.{noun}.{'one' if single else 'other'}", n=number)
+
+    def figure(self, number: float, form: str = ".2f") -> str:
+        """A number of a table, with the decimal sign of the language; a dash where it is not known."""
+        if not isfinite(number):
+            return "–"
+        text = format(number, form)
+        return text if self.language == "en" else text.replace(".", ",")
 
     def error(self, error: NimmtError) -> str:
         """What went wrong; the engine's own sentences are English."""
