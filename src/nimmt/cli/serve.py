@@ -94,7 +94,8 @@ def serve_at_home(words: Words, browser: bool) -> None:
     if not port.isdecimal() or int(port) > 65_535:
         raise problem(words, "bad_value", option="NIMMT_PORT")
     host = os.environ.get("NIMMT_HOST") or "0.0.0.0"
-    chosen = Settings(database=database, host=host, port=int(port), log_level="WARNING")
+    hosts = tuple(filter(None, os.environ.get("NIMMT_HOSTS", "").split(",")))
+    chosen = Settings(database=database, host=host, port=int(port), hosts=hosts, log_level="WARNING")
     _run(words, chosen, tries=PORTS, browser=browser, at_home=True)
 
 
