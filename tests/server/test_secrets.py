@@ -16,6 +16,7 @@ import pytest
 import nimmt
 from nimmt import Action, Event, SeededDealer, State, to_json
 from nimmt.dealer import Dealer, permutation
+from nimmt.server import clocks
 from nimmt.server.conductor import publicly_forced
 from nimmt.server.tables import Chance
 from tests.properties.worlds import Dealers, Pair, pair, pair_of_orders
@@ -132,23 +133,25 @@ PUBLIC = ["/api/tables", "/api/tables/{code}", "/api/tables/{code}/view", "/api/
 PUBLIC += ["/api/tables/{code}/replay?step=1", "/api/tables/{code}/replay/index", "/api/tables/{code}/verification"]
 
 
-async def everything(server: Server, code: str, token: str) -> list[str]:
+async def everything(server: Server, code: str, token: str, start: float) -> list[str]:
     """Whatever others can ask for, headers and all; the numbers for operators as well."""
     answers = [await Api(server.address)("GET", path.replace("{code}", code)) for path in PUBLIC]
     answers += [await Api(server.address, token)("GET", path.replace("{code}", code)) for path in PUBLIC]
     answers.append(await Api(server.address)("POST", "/api/mine", {"held": [{"table": code, "token": token}]}))
     answers.append(await Api(server.address)("GET", "/metrics"))
-    return [f"{answer.status_code} {_lasting(answer.headers)} {_without_durations(answer.text)}" for answer in answers]
+    return [f"{answer.status_code} {_lasting(answer.headers)} {_comparable(answer.text, start)}" for answer in answers]
 
 
 def _lasting(headers: Any) -> list[tuple[str, str]]:
     return sorted((name, value) for name, value in headers.items() if name not in ("date", "content-length"))
 
 
-def _without_durations(text: str) -> str:
-    """Without how long the store took, by which buckets are filled; how often it was measured stays."""
+def _comparable(text: str, start: float) -> str:
+    """With times since the start; without what depends on how long the store took and when the server's pulse came."""
+    text = re.sub(r'"touched":([0-9.]+)', lambda found: f'"touched":{float(found[1]) - start:.3f}', text)
     text = re.sub(r'"worker":"[0-9a-f]+"', "", text)
-    return re.sub(r"^(nimmt_\w+_created|nimmt_action_seconds_(sum|bucket)).*$", "", text, flags=re.M)
+    timed = r"nimmt_\w+_created|nimmt_action_seconds_(sum|bucket)|nimmt_tables_in_memory"
+    return re.sub(f"^({timed}).*$", "", text, flags=re.M)
 
 
 async def with_second_thoughts(
@@ -165,20 +168,21 @@ async def with_second_thoughts(
             device(server, code) as watcher,
         ):
             shown: list[str] = []
-            at = [5e9]
+            start = clocks.now() + 100
+            at = [start]
             monkeypatch.setattr("nimmt.server.clocks.now", lambda: at[0])
             for number in range(2):
-                at[0] = 5e9 + 100 * number
+                at[0] = start + 100 * number
                 await bea.act(bea.legal[0], id=f"first-{number}")
                 for thought in range(4 if again else 0):
                     at[0] += 10
                     await bea.act(bea.legal[1 + thought % 2], id=f"thought-{number}-{thought}")
                 if again:
                     await bea.act(bea.legal[0], id=f"back-{number}")
-                shown += await everything(server, code, tokens[0])
-                at[0] = 5e9 + 100 * number + 50
+                shown += await everything(server, code, tokens[0], start)
+                at[0] = start + 100 * number + 50
                 await turn([ada, bea, cy], set())
-                shown += await everything(server, code, tokens[2])
+                shown += await everything(server, code, tokens[2], start)
             for each in (ada, cy, watcher):
                 await each.ask("ping", id="last")
             monkeypatch.undo()
