@@ -8,9 +8,16 @@ from nimmt import Action, Game, PlayCard, SeededDealer, State, TableView, TakeRo
 from nimmt.cards import DECK, HEADS
 from nimmt.events import Event, MarkMoved, RowTaken
 from nimmt.games.base import Base
+from nimmt.games.fan_cards import FanCardGame, caper, climb, even_odd, reversed_digits, with_fan_cards
 from nimmt.table import Table
 
 Scores = tuple[tuple[int, ...], ...]
+
+# The base game with one fan card
+EvenOdd = with_fan_cards(even_odd.EvenOdd)
+Climb = with_fan_cards(climb.Climb)
+Caper = with_fan_cards(caper.Caper)
+ReversedDigits = with_fan_cards(reversed_digits.ReversedDigits)
 
 
 def turn(kind: type[Base], position: str, *plays: int | PlayCard, take: Sequence[int] = (), **options: Any) -> Table:
@@ -37,7 +44,7 @@ def _hands(rules: Base, position: str, choices: list[PlayCard]) -> str:
     played = [choice.card for choice in choices]
     named = {*played, *(int(word) for word in position.split() if word.isdigit())}
     spare = [card for card in rules.deck if card not in named]
-    specials = " ".join(rules.specials)
+    specials = " ".join(rules.specials if isinstance(rules, FanCardGame) else ())
     return " / ".join(f"{card} {extra} {specials}" for card, extra in zip(played, spare, strict=False))
 
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, Self, get_args, get_origin
 from msgspec import Struct, structs
 
 from .cards import Special
+from .errors import Refusal
 
 
 def snake_case(name: str) -> str:
@@ -63,6 +64,13 @@ class PlayCard(Action, frozen=True):
     def is_sound(self) -> bool:
         """The same without looking its fields up, and for any number: no action is more frequent."""
         return type(self.card) is int and type(self.reverse) is bool
+
+    def plain_refusal(self) -> Refusal | None:
+        """Why it may not be played where cards count for what is printed on them, or None."""
+        return NOT_REVERSED if self.reverse else None
+
+
+NOT_REVERSED = Refusal("cannot_reverse", "RD-2", "Digits are reversed in the game of that name only.")
 
 
 class TakeRow(Action, frozen=True):

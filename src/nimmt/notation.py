@@ -76,7 +76,7 @@ def _holding(text: str) -> Holding:
 
 
 def _check_hands(rules: "Rules[T, Any]", table: T) -> None:
-    """B-3, B-4: all have as many cards left, one at least; RD-1: and no special cards but those of the game."""
+    """B-3, B-4: all have as many cards left, one at least; and no special cards but those of the game."""
     sizes = {len(hand) for hand in table.hands}
     if len(sizes) > 1:
         raise malformed("Between two turns all hands have the same number of cards.", "B-4")
@@ -95,8 +95,7 @@ def _check_rows(rules: "Rules[T, Any]", table: T) -> None:
             raise malformed(f"Between two turns no row is empty, as row {number} is.", "B-3")
         if len(row.cards) > (most_cards := _most_cards(rules, row)):
             raise malformed(f"Row {number} holds {most_cards} cards at most.", "B-8")
-        if rules.rows_ascend and list(row.cards) != sorted(row.cards):
-            raise malformed(f"The cards of row {number} must ascend.", "B-6")
+        rules.check_order(number, row)
     rules.check_marks(table.rows)
     lying = sum(map(len, (*table.piles, *(row.cards for row in table.rows))))
     if lying > rules.row_count + table.turn * (rules.players + rules.is_team):

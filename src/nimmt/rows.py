@@ -20,7 +20,7 @@ class Row(Struct, frozen=True, gc=False):
 
     @property
     def end(self) -> int:
-        """The rightmost number card (CA-2: markers are no numbers)."""
+        """The rightmost number card (markers are no numbers)."""
         return self.cards[-1]
 
     @property
@@ -31,10 +31,6 @@ class Row(Struct, frozen=True, gc=False):
     def has(self, *marks: Mark) -> bool:
         """Whether one of these marks lies here."""
         return any(mark in self.marks for mark in marks)
-
-    def refuses(self, value: int) -> bool:
-        """EO-2: whether the Even/Odd marker here shows the other parity."""
-        return self.has("even" if value % 2 else "odd")
 
     def __str__(self) -> str:
         """The row's text form."""

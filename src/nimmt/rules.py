@@ -42,8 +42,6 @@ class Rules(Rulebook[T, W]):
     row_count: ClassVar[int] = 4
     row_limit: ClassVar[int] = 5
     extra_rows: ClassVar[int] = 0  # rows that may join the others during a round
-    rows_ascend: ClassVar[bool] = True  # whether every row does so at all times
-    specials: ClassVar[tuple[str, ...]] = ()  # special cards that every seat gets in every round
 
     def ask_about(self) -> dict[Phase, Question]:
         """A card to play, a row to take."""
@@ -82,8 +80,8 @@ class Rules(Rulebook[T, W]):
         self.lay_rows(table, tuple(rest[: self.row_count]), tuple(rest[self.row_count :]))
 
     def deal_specials(self, table: T) -> None:
-        """RD-1: everybody gets the same special cards, if there are any."""
-        table.specials = (self.specials,) * self.players
+        """Special cards for every hand: there are none."""
+        table.specials = ((),) * self.players
 
     def plays(self, table: T, seat: int) -> Iterable[PlayCard]:
         """B-4: any card of the hand."""
@@ -93,9 +91,7 @@ class Rules(Rulebook[T, W]):
         """B-4: only a card of the hand, for what is printed on it."""
         if play.card not in table.hands[seat]:
             return Refusal("not_in_hand", "B-4", f"The {shown(play.card)} is not in this hand.")
-        if play.reverse:
-            return Refusal("cannot_reverse", "RD-2", "Digits are reversed in the game of that name only.")
-        return None
+        return play.plain_refusal()
 
     def value(self, play: PlayCard) -> int:
         """What a card counts for while it is placed: what is printed on it."""
@@ -109,6 +105,10 @@ class Rules(Rulebook[T, W]):
         """B-6: the distance to a lower end card, or None where the card may not go."""
         end = row.cards[-1]
         return value - end if value > end else None
+
+    def wins_tie(self, row: Row) -> bool:
+        """B-7: whether this row gets a card that is as near to another one: all ends differ, so none is."""
+        return False
 
     def capacity(self, row: Row) -> int:
         """B-8: how many number cards the row holds before it is taken."""
@@ -247,30 +247,32 @@ class Rules(Rulebook[T, W]):
         self.place(table, play, row)
 
     def target(self, rows: Rows, value: int) -> int | None:
-        """B-7: of the rows that accept the card, the one with the smallest gap; CL-4: a tie goes to the marked row."""
+        """B-7: of the rows that accept the card, the one with the smallest gap."""
         best = smallest = None
         for number, row in enumerate(rows):
             gap = self.gap(row, value)
-            if gap is not None and (smallest is None or gap < smallest or (gap == smallest and row.marks)):
+            if gap is not None and (smallest is None or gap < smallest or (gap == smallest and self.wins_tie(row))):
                 best, smallest = number, gap
         return best
 
+    def why_here(self, rows: Rows, row: int, value: int) -> Reason:
+        """B-7: the end of the row, and how far the card is from it."""
+        end = rows[row].cards[-1]
+        return Reason("smallest_difference", (end, abs(value - end)))
+
     def why_nowhere(self, rows: Rows, value: int) -> Reason:
-        """B-9: the card is lower than every end card, or a marker keeps it out."""
+        """B-9: the card is lower than every end card, or something else keeps it out."""
         lowest = min(row.end for row in rows)
         return Reason("lower_than_all", (lowest,)) if value < lowest else Reason("fits_no_row")
 
     def place(self, table: T, play: Play, row: int) -> None:
         """B-7, B-8: the card goes to the end of the row, or takes it when it is full."""
         target = table.rows[row]
-        end = target.cards[-1]
-        gap = abs(play.value - end)
+        reason = self.why_here(table.rows, row, play.value)
         if len(target.cards) >= self.capacity(target):
-            self.take(table, play, row, Reason("sixth_card", (end, gap)))
+            self.take(table, play, row, Reason("sixth_card", reason.numbers))
             return
-        tied = target.marks and [self.gap(other, play.value) for other in table.rows].count(gap) > 1
         table.set_row(row, (*target.cards, play.card))
-        reason = Reason("marked_row_wins_tie" if tied else "smallest_difference", (end, gap))
         self.happen(table, CardPlaced(play.seat, play.card, row, reason))
 
     def take_chosen(self, table: T, seat: int, action: TakeRow) -> None:
@@ -324,15 +326,20 @@ class Rules(Rulebook[T, W]):
         self.proceed(table)
         return table
 
+    def check_order(self, number: int, row: Row) -> None:
+        """B-6: refuse a row of such a position whose cards do not ascend."""
+        if list(row.cards) != sorted(row.cards):
+            raise malformed(f"The cards of row {number} must ascend.", "B-6")
+
     def check_marks(self, rows: Rows) -> None:
         """Refuse marks that cannot lie at the rows of a position in text form: without a variant, all of them."""
         if any(row.marks for row in rows):
             raise malformed("No marks lie at the rows of this game.")
 
     def check_specials(self, table: T) -> None:
-        """Refuse special cards that cannot be in the hands of such a position: all but those that everybody gets."""
-        if any(set(own) - set(self.specials) or len(own) > len(self.specials) for own in table.specials):
-            raise malformed(f"A hand has these special cards at most: {', '.join(self.specials) or 'none'}.", "B-3")
+        """Refuse special cards that cannot be in the hands of such a position: here, all of them."""
+        if any(table.specials):
+            raise malformed("A hand has these special cards at most: none.", "B-3")
 
     def read_more(self, table: T, text: str) -> Cards:
         """Lay out the fourth part of a position in text form, and say which number cards it names: there is none."""
@@ -362,7 +369,7 @@ class Rules(Rulebook[T, W]):
         return table
 
     def sole_answer(self, view: W, seat: int) -> bool | None:
-        """B-4: a last card is played; with special cards it depends on the card (RD-2)."""
+        """B-4: a last card is played; with special cards there may be several ways to do so."""
         return view.cards_left[seat] == 1 if view.phase == "card" and not view.specials[seat] else None
 
     def playable(self, table: T, seat: int) -> list[PlayCard]:

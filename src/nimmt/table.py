@@ -108,14 +108,6 @@ class Table(Position, kw_only=True):
         """Change the cards of a row; its marks stay."""
         self.rows = put(self.rows, row, Row(cards, self.rows[row].marks))
 
-    def marked(self, *marks: Mark) -> int | None:
-        """Find the row where one of these marks lies."""
-        return next((number for number, row in enumerate(self.rows) if row.has(*marks)), None)
-
-    def lowest_end(self, besides: int | None = None) -> int:
-        """Find the row with the lowest end card, one row left out."""
-        return min((r for r in range(len(self.rows)) if r != besides), key=lambda r: self.rows[r].end)
-
     def lay_mark(self, mark: Mark, row: int) -> None:
         """Lay a mark at a row, beside what may lie there already."""
         self.rows = put(self.rows, row, Row(self.rows[row].cards, (*self.rows[row].marks, mark)))
@@ -137,12 +129,6 @@ class Table(Position, kw_only=True):
     def write_more(self) -> str:
         """What else lies there, in the text form of a position: nothing."""
         return ""
-
-    def move_mark(self, mark: Mark, source: int | None, row: int) -> None:
-        """Lay a marker at a row, alone, after picking it up where it was."""
-        if source is not None:
-            self.rows = put(self.rows, source, Row(self.rows[source].cards))
-        self.rows = put(self.rows, row, Row(self.rows[row].cards, (mark,)))
 
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:

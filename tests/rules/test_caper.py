@@ -7,8 +7,7 @@ import pytest
 import nimmt
 from nimmt import rows
 from nimmt.events import MarkMoved
-from nimmt.games.caper import Caper
-from tests.tables import all_cards, mark_moves, table_of, takes, turn, walk
+from tests.tables import Caper, all_cards, mark_moves, table_of, takes, turn, walk
 
 CAPER = Caper(4)
 

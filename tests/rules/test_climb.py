@@ -7,8 +7,7 @@ import pytest
 import nimmt
 from nimmt import rows
 from nimmt.events import CardPlaced, FoundNoRow, MarkMoved
-from nimmt.games.climb import Climb
-from tests.tables import mark_moves, table_of, takes, turn, walk
+from tests.tables import Climb, mark_moves, table_of, takes, turn, walk
 
 CLIMB = Climb(4)
 

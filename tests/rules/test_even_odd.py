@@ -7,8 +7,7 @@ import pytest
 import nimmt
 from nimmt import rows
 from nimmt.events import FoundNoRow, MarkMoved
-from nimmt.games.even_odd import EvenOdd
-from tests.tables import mark_moves, table_of, takes, turn, walk
+from tests.tables import EvenOdd, mark_moves, table_of, takes, turn, walk
 
 EVEN_ODD = EvenOdd(4)
 

@@ -4,12 +4,10 @@ import pytest
 
 import nimmt
 from nimmt import BadSetup, rows
+from nimmt.events import MarkMoved
 from nimmt.games.base import Base
-from nimmt.games.caper import Caper
-from nimmt.games.climb import Climb
-from nimmt.games.even_odd import EvenOdd
-from nimmt.games.reversed_digits import ReversedDigits
-from tests.tables import takes, turn
+from nimmt.games.fan_cards import caper, climb, even_odd, with_fan_cards
+from tests.tables import Caper, Climb, EvenOdd, ReversedDigits, takes, turn
 
 FAN_CARDS = {"EO": "even_odd", "CL": "climb", "CA": "caper", "RD": "reversed_digits"}
 
@@ -44,6 +42,22 @@ def test_f3_even_odd_and_climb_take_no_place_in_the_row(kind: type[Base], positi
 @pytest.mark.rule("F-3")
 def test_f3_caper_takes_a_place_in_the_row() -> None:
     assert [(0, (71, 73, 75, 77), 9)] == takes(turn(Caper, "90 | 91 | 92 | 71 73 75 77 caper", 79))
+
+
+@pytest.mark.rule("F-2")
+def test_f2_every_card_lifts_and_lays_its_own_marker_alone() -> None:
+    """The book only recommends one card at a time; three on one table do not get into each other's way."""
+    all_three = with_fan_cards(climb.Climb, even_odd.EvenOdd, caper.Caper)
+    table = turn(all_three, "12 14 | 37 | 43 44 45 46 47 | 58 even up caper", 48, 30)
+    assert rows("12 14 30 even | 37 | 48 up | 58 caper") == table.rows
+    assert ["up", "even"] == [event.mark for event in table.told if isinstance(event, MarkMoved)]
+
+
+@pytest.mark.rule("F-2")
+def test_f2_a_tie_goes_to_the_row_that_climb_marks_not_to_another_marked_one() -> None:
+    both = with_fan_cards(climb.Climb, even_odd.EvenOdd)
+    assert rows("31 25 down | 19 odd | 60 | 90") == turn(both, "31 down | 19 odd | 60 | 90", 25).rows
+    assert rows("19 odd | 31 25 up | 60 | 90") == turn(both, "19 odd | 31 up | 60 | 90", 25).rows
 
 
 @pytest.mark.rule("Q-F1")

@@ -6,8 +6,7 @@ import nimmt
 from nimmt import Action, BadSetup, DraftCard, Game, IllegalAction, PlayCard, State, TakeRow
 from nimmt.events import CardSealed, CardsRevealed
 from nimmt.games.base import Base
-from nimmt.games.reversed_digits import ReversedDigits
-from tests.tables import end_of_round, seal, table_of, view_of
+from tests.tables import ReversedDigits, end_of_round, seal, table_of, view_of
 
 GAME = nimmt.game("base", players=3)
 TEXT = "30 | 40 | 50 | 60 // 9 70 71 / 3 80 81 / 61 90 91"

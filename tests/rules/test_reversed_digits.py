@@ -8,9 +8,10 @@ import nimmt
 from nimmt import PlayCard, Refusal, rows
 from nimmt.cards import DECK
 from nimmt.events import CardSealed, CardsRevealed
-from nimmt.games.reversed_digits import ReversedDigits, ReversedDigitsOptions
+from nimmt.games.fan_cards import FanCardGame
+from nimmt.games.fan_cards.reversed_digits import ReversedDigitsOptions
 from nimmt.table import Table
-from tests.tables import play_round, seal, table_of, takes, turn, view_of
+from tests.tables import ReversedDigits, play_round, seal, table_of, takes, turn, view_of
 
 REVERSED_DIGITS = ReversedDigits(2)
 LEADING_ZERO = ReversedDigits(2, ReversedDigitsOptions(single_digit="leading_zero"))
@@ -178,7 +179,7 @@ def test_qrd1_with_a_leading_zero_a_7_becomes_70() -> None:
 
 @pytest.mark.rule("Q-RD2")
 @pytest.mark.parametrize("rules", [REVERSED_DIGITS, LEADING_ZERO])
-def test_qrd2_two_reversed_cards_are_never_equal(rules: ReversedDigits) -> None:
+def test_qrd2_two_reversed_cards_are_never_equal(rules: FanCardGame) -> None:
     table = nimmt.read_position(rules, "101 | 102 | 103 | 104 // 1 reversed_digits / 2 reversed_digits")
     table.hands = DECK[:50], DECK[50:100]
     values = [rules.value(play) for seat in (0, 1) for play in rules.playable(table, seat) if play.reverse]

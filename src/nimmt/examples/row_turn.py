@@ -6,6 +6,7 @@ from typing import Any
 from ..actions import Action, PlayCard, TakeRow
 from ..cards import DECK
 from ..events import Mark, RowTaken
+from ..games.fan_cards import FanCardGame
 from ..games.registry import rules_of
 from ..rows import Row
 from ..rules import Rules
@@ -49,7 +50,8 @@ class RowTurn(Session):
         rows = enumerate(self.example.rows, 1)
         table.rows = tuple(Row(cards, self.example.marks.at(number)) for number, cards in rows)
         table.piles = tuple(self.example.piles.get(name, ()) for name in self.names)
-        table.specials = (self.rules.specials,) * len(self.names)
+        if isinstance(self.rules, FanCardGame):
+            self.rules.deal_specials(table)
         spare = self.spare_cards()
         hands = [(*self.hand(name), *spare[seat : seat + 1]) for seat, name in enumerate(self.names)]
         table.hands = tuple(tuple(sorted(hand)) for hand in hands)

@@ -12,15 +12,17 @@ from ..setup import OptionSpec, OptionValue, Setup, option_specs
 
 GAMES = {
     "base": ".base:Base",
-    "even_odd": ".even_odd:EvenOdd",
-    "climb": ".climb:Climb",
-    "caper": ".caper:Caper",
-    "reversed_digits": ".reversed_digits:ReversedDigits",
+    "even_odd": ".fan_cards.even_odd:EvenOdd",
+    "climb": ".fan_cards.climb:Climb",
+    "caper": ".fan_cards.caper:Caper",
+    "reversed_digits": ".fan_cards.reversed_digits:ReversedDigits",
     "surprise": ".surprise:Surprise",
     "versus_ox": ".versus_ox:VersusOx",
     "bullenparty": ".bullenparty:Bullenparty",
 }
-"""Where the rules of each game are. They are imported when they are first asked for: nobody waits for other games."""
+"""Where the rules of each game are; a fan card stands for the base game with that card on the table.
+
+They are imported when they are first asked for: nobody waits for other games."""
 
 PRESETS: dict[str, tuple[str, dict[str, OptionValue]]] = {
     "pro": ("base", {"known_deck": True, "draft": True}),
@@ -68,8 +70,14 @@ def rules_of(key: str) -> type[Rulebook[Any, Any]]:
 @cache
 def _load(rules_key: str) -> type[Rulebook[Any, Any]]:
     module, _, name = GAMES[rules_key].partition(":")
-    rules: type[Rulebook[Any, Any]] = getattr(import_module(module, __package__), name)
-    return rules
+    found: Any = getattr(import_module(module, __package__), name)
+    return found if issubclass(found, Rulebook) else _with_fan_card(found)
+
+
+def _with_fan_card(card: Any) -> type[Rulebook[Any, Any]]:
+    from .fan_cards import with_fan_cards
+
+    return with_fan_cards(card)
 
 
 def _find(key: str) -> tuple[str, dict[str, OptionValue]]:

@@ -1,0 +1,126 @@
+"""The base game with fan cards on the table: every hook asks them, one after another."""
+
+from collections.abc import Iterable
+from itertools import chain
+from typing import ClassVar
+
+from ...actions import Play, PlayCard
+from ...errors import Refusal
+from ...events import Event, Reason
+from ...notation import malformed
+from ...options import RowOptions
+from ...rows import Row, Rows
+from ...table import Table
+from ..base import Base
+from .card import FanCard
+
+
+class FanCardGame(Base):
+    """F-1: the base rules, except where a card changes them."""
+
+    kinds: ClassVar[tuple[type[FanCard], ...]]
+
+    def __init__(self, players: int, options: RowOptions | None = None) -> None:
+        """Lay out the cards, in the order in which they act."""
+        super().__init__(players, options)
+        self.fan_cards = tuple(kind(self.options) for kind in self.kinds)
+        self.specials = tuple(chain.from_iterable(card.specials for card in self.fan_cards))
+
+    # --- Where a card goes -------------------------------------------------------------------------
+
+    def gap(self, row: Row, value: int) -> int | None:
+        """B-6, as the cards see it."""
+        gap = super().gap(row, value)
+        for card in self.fan_cards:
+            gap = card.gap(row, value, gap)
+        return gap
+
+    def wins_tie(self, row: Row) -> bool:
+        """Whether a card says so."""
+        return any(card.wins_tie(row) for card in self.fan_cards)
+
+    def why_here(self, rows: Rows, row: int, value: int) -> Reason:
+        """B-7: the smallest difference, or the row that a card prefers among equals."""
+        reason = super().why_here(rows, row, value)
+        gap = reason.numbers[1]
+        if self.wins_tie(rows[row]) and [self.gap(other, value) for other in rows].count(gap) > 1:
+            return Reason("marked_row_wins_tie", reason.numbers)
+        return reason
+
+    def capacity(self, row: Row) -> int:
+        """B-8, as the cards see it."""
+        capacity = super().capacity(row)
+        for card in self.fan_cards:
+            capacity = card.capacity(row, capacity)
+        return capacity
+
+    def settle(self, table: Table, event: Event) -> None:
+        """Every marker follows what happened."""
+        for card in self.fan_cards:
+            card.settle(self, table, event)
+
+    # --- What may be sealed, and what it counts for ------------------------------------------------
+
+    def deal_specials(self, table: Table) -> None:
+        """Everybody gets the special cards that belong to the fan cards."""
+        table.specials = (self.specials,) * self.players
+
+    def plays(self, table: Table, seat: int) -> Iterable[PlayCard]:
+        """B-4: any card of the hand, and the ways to play it that a fan card adds."""
+        return chain(super().plays(table, seat), *(card.plays(table, seat) for card in self.fan_cards))
+
+    def play_refusal(self, table: Table, seat: int, play: PlayCard) -> Refusal | None:
+        """B-4, as the cards see it."""
+        refused = super().play_refusal(table, seat, play)
+        for card in self.fan_cards:
+            refused = card.play_refusal(table, seat, play, refused)
+        return refused
+
+    def value(self, play: PlayCard) -> int:
+        """What is printed on the card, or what a fan card makes of it."""
+        value = super().value(play)
+        for card in self.fan_cards:
+            value = card.value(play, value)
+        return value
+
+    def order_key(self, play: Play) -> tuple[int, ...]:
+        """B-5: by value; a fan card decides between equals."""
+        return (*super().order_key(play), *(card.order(play) for card in self.fan_cards))
+
+    def reveal(self, table: Table) -> None:
+        """Special cards that were played leave the hands."""
+        for card in self.fan_cards:
+            card.reveal(table)
+        super().reveal(table)
+
+    # --- Positions in text form --------------------------------------------------------------------
+
+    def check_order(self, number: int, row: Row) -> None:
+        """B-6, unless a fan card leaves cards in another order."""
+        if all(card.rows_ascend for card in self.fan_cards):
+            super().check_order(number, row)
+
+    def check_marks(self, rows: Rows) -> None:
+        """Every card looks at its own marks; no others may lie there."""
+        for card in self.fan_cards:
+            card.check_marks(rows)
+        own = {mark for card in self.fan_cards for mark in card.marks}
+        if any(mark not in own for row in rows for mark in row.marks):
+            raise malformed("No other marks lie at the rows of this game.")
+
+    def check_specials(self, table: Table) -> None:
+        """Refuse special cards that are not dealt in this game, and more of them than are dealt."""
+        if any(set(own) - set(self.specials) or len(own) > len(self.specials) for own in table.specials):
+            raise malformed(f"A hand has these special cards at most: {', '.join(self.specials) or 'none'}.", "B-3")
+
+
+def with_fan_cards(*cards: type[FanCard]) -> type[FanCardGame]:
+    """The base game with these fan cards; they act in this order."""
+
+    class Game(FanCardGame):
+        key = "+".join(card.key for card in cards)
+        sections = (*Base.sections, "F", *(card.section for card in cards))
+        options_type = next((card.options_type for card in cards if card.options_type != RowOptions), RowOptions)
+        kinds = cards
+
+    return Game
