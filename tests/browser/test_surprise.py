@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from nimmt.games.surprise.table import KINDS, SPECIALS
+from nimmt.games.surprise.book import KINDS, SPECIALS
 from tests.browser.dealt import dealing, shuffled, specials_first
 from tests.browser.gathering import Guest, gather, until
 from tests.browser.serving import Server

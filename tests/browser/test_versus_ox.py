@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
-from nimmt.games.versus_ox.table import SPECIALS
+from nimmt.games.versus_ox.book import SPECIALS
 from tests.browser.dealt import dealing, shuffled, specials_first
 from tests.browser.gathering import gather, until
 from tests.browser.serving import Server

@@ -23,7 +23,7 @@ from nimmt.events import (
 )
 from nimmt.game import Game
 from nimmt.games.versus_ox import OX, OX_PILE, TEAM_PILE, OxOptions, OxTable, OxView, VersusOx
-from nimmt.games.versus_ox.table import KINDS, SPECIALS
+from nimmt.games.versus_ox.book import KINDS, SPECIALS
 from tests.ox import PLAYERS, Turn
 from tests.tables import play_out
 

@@ -25,7 +25,7 @@ from nimmt.events import (
 )
 from nimmt.game import Game
 from nimmt.games.versus_ox import OX, OxOptions, OxTable, OxView, VersusOx
-from nimmt.games.versus_ox.table import SPECIALS
+from nimmt.games.versus_ox.book import SPECIALS
 from nimmt.setup import OptionValue
 from tests.ox import PLAYERS
 

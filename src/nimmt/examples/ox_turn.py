@@ -24,7 +24,8 @@ from ..cards import Special
 from ..errors import Malformed
 from ..events import RowTaken
 from ..games.versus_ox import VersusOx
-from ..games.versus_ox.table import OX, OX_PILE, TEAM_PILE, OxTable, specials_without
+from ..games.versus_ox.book import specials_without
+from ..games.versus_ox.table import OX, OX_PILE, TEAM_PILE, OxTable
 from .format import Cards, OxExample, Take
 from .ox_script import (
     AnyUse,

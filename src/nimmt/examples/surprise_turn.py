@@ -15,7 +15,8 @@ from ..actions import (
     UseStop,
 )
 from ..cards import Special, heads
-from ..games.surprise import Surprise
+from ..games.surprise import Surprise, SurpriseOptions, negative_positive
+from ..games.surprise.book import BOOK
 from ..games.surprise.table import SurpriseTable
 from .format import (
     Cards,
@@ -47,10 +48,13 @@ class SurpriseTurn(RowTurn):
 
     def make_rules(self) -> Surprise:
         """The rules, told which cards the examples of Negative = Positive cancel."""
-        rules = ChosenCancel(len(self.names))
         specials = [play.special for play in self.example.turn]
-        rules.chosen = {use.card: use.cancel for use in specials if isinstance(use, NegativePositive) and use.cancel}
-        return rules
+        chosen = {use.card: use.cancel for use in specials if isinstance(use, NegativePositive) and use.cancel}
+
+        class Chosen(Surprise):
+            book = tuple(ChosenCancel(chosen) if special.key == "negative_positive" else special for special in BOOK)
+
+        return Chosen(len(self.names))
 
     def lay_out(self) -> SurpriseTable:
         """Give everybody the special of this turn."""
@@ -103,14 +107,17 @@ class SurpriseTurn(RowTurn):
         return Pass()
 
 
-class ChosenCancel(Surprise):
-    """Surprise with the cancelled cards chosen by hand: any set with the best sum will do (Q-X2)."""
+class ChosenCancel(negative_positive.NegativePositive):
+    """Negative = Positive with the cancelled cards chosen by hand: any set with the best sum will do (Q-X2)."""
 
-    chosen: dict[int, Cards]  # by the card that is turned positive
+    def __init__(self, chosen: dict[int, Cards]) -> None:
+        """Note them by the card that is turned positive."""
+        super().__init__()
+        self.chosen = chosen
 
-    def cancelled(self, pile: Cards, positive: int, credit: int) -> tuple[Cards, int]:
+    def cancelled(self, options: SurpriseOptions, pile: Cards, positive: int, credit: int) -> tuple[Cards, int]:
         """Q-SU18: as many heads as the automatic choice, from the same pile."""
-        best, points = super().cancelled(pile, positive, credit)
+        best, points = super().cancelled(options, pile, positive, credit)
         chosen = self.chosen.get(positive, best)
         if not set(chosen) <= set(pile):
             raise Failed(f"cancel: {list(chosen)} are not all in the pile")

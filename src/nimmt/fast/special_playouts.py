@@ -1,10 +1,11 @@
 """The kernel of search in Surprise and Versus the Ox: the rest of a round, with specials used where they save heads."""
 
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..cards import Special
 from .chance import Stream, below
 from .jit import inner, kernel
 from .special_table import (
@@ -25,10 +26,10 @@ from .special_table import (
     target,
 )
 
-KINDS = (
-    "seven", "stop", "insert", "replace", "slide", "fifth_row", "negative_positive", "first", "last", "sort",
-)  # fmt: skip
-_SEVEN, _STOP, _INSERT, _REPLACE, _SLIDE, _FIFTH, _NEGATIVE = range(7)
+KINDS: tuple[str, ...] = get_args(Special)
+_SEVEN, _STOP, _INSERT, _REPLACE, _SLIDE, _FIFTH, _NEGATIVE = map(
+    KINDS.index, ("seven", "stop", "insert", "replace", "slide", "fifth_row", "negative_positive")
+)  # those that the playouts know how to use
 PRICE = 3
 """How many heads a special must save in a playout."""
 

@@ -5,20 +5,19 @@ from typing import Any, ClassVar
 
 from ...actions import Play, PlayCard
 from ...errors import Refusal
-from ...events import Event, Mark, MarkMoved, Reason
+from ...events import Mark, MarkMoved, Reason
 from ...options import RowOptions
-from ...rows import Row, Rows
-from ...rules import Rules
+from ...parts import Part
+from ...rows import Rows
 from ...table import Table
 
 
-class FanCard:
-    """One fan card. Hooks that change a value are given what it would be without this card."""
+class FanCard(Part[Table]):
+    """A part of the base game; a fan card may also change what is sealed."""
 
     key: ClassVar[str]
     section: ClassVar[str]  # its part of the rulebook, such as "EO"
     options_type: ClassVar[type[RowOptions]] = RowOptions
-    marks: ClassVar[tuple[Mark, ...]] = ()  # the faces of its marker, one of which lies at a row
     specials: ClassVar[tuple[str, ...]] = ()  # special cards that every seat gets in every round
     rows_ascend: ClassVar[bool] = True  # whether every row still does so at all times
 
@@ -26,24 +25,7 @@ class FanCard:
         """Bind the card to the options that the players agreed on."""
         self.options = options
 
-    # --- Where a card goes -------------------------------------------------------------------------
-
-    def gap(self, row: Row, value: int, gap: int | None) -> int | None:
-        """How far a card is from a row's end, or None where it may not go (B-6)."""
-        return gap
-
-    def wins_tie(self, row: Row) -> bool:
-        """Whether this row gets a card that is as near to another one."""
-        return False
-
-    def capacity(self, row: Row, capacity: int) -> int:
-        """How many number cards the row holds (B-8)."""
-        return capacity
-
-    # --- What moves --------------------------------------------------------------------------------
-
-    def settle(self, rules: Rules[Any, Any], table: Table, event: Event) -> None:
-        """What follows once rows are laid, a card has landed, or a row was taken."""
+    # --- Its marker -------------------------------------------------------------------------------
 
     def place(self, table: Table) -> int | None:
         """The row where this card's marker lies."""
@@ -77,11 +59,6 @@ class FanCard:
 
     def reveal(self, table: Table) -> None:
         """What happens to special cards when the sealed cards are turned up."""
-
-    # --- Positions in text form --------------------------------------------------------------------
-
-    def check_marks(self, rows: Rows) -> None:
-        """Refuse a position where this card's marker cannot lie as it does."""
 
 
 def lowest_end(rows: Rows, besides: int | None) -> int:

@@ -6,16 +6,18 @@ from typing import ClassVar
 
 from ...actions import Play, PlayCard
 from ...errors import Refusal
-from ...events import Event, Reason
+from ...events import Reason
 from ...notation import malformed
 from ...options import RowOptions
+from ...parts import PartRules
 from ...rows import Row, Rows
 from ...table import Table
+from ...views import TableView
 from ..base import Base
 from .card import FanCard
 
 
-class FanCardGame(Base):
+class FanCardGame(PartRules[Table, TableView], Base):
     """F-1: the base rules, except where a card changes them."""
 
     kinds: ClassVar[tuple[type[FanCard], ...]]
@@ -24,20 +26,8 @@ class FanCardGame(Base):
         """Lay out the cards, in the order in which they act."""
         super().__init__(players, options)
         self.fan_cards = tuple(kind(self.options) for kind in self.kinds)
+        self.use_parts(self.fan_cards)
         self.specials = tuple(chain.from_iterable(card.specials for card in self.fan_cards))
-
-    # --- Where a card goes -------------------------------------------------------------------------
-
-    def gap(self, row: Row, value: int) -> int | None:
-        """B-6, as the cards see it."""
-        gap = super().gap(row, value)
-        for card in self.fan_cards:
-            gap = card.gap(row, value, gap)
-        return gap
-
-    def wins_tie(self, row: Row) -> bool:
-        """Whether a card says so."""
-        return any(card.wins_tie(row) for card in self.fan_cards)
 
     def why_here(self, rows: Rows, row: int, value: int) -> Reason:
         """B-7: the smallest difference, or the row that a card prefers among equals."""
@@ -46,18 +36,6 @@ class FanCardGame(Base):
         if self.wins_tie(rows[row]) and [self.gap(other, value) for other in rows].count(gap) > 1:
             return Reason("marked_row_wins_tie", reason.numbers)
         return reason
-
-    def capacity(self, row: Row) -> int:
-        """B-8, as the cards see it."""
-        capacity = super().capacity(row)
-        for card in self.fan_cards:
-            capacity = card.capacity(row, capacity)
-        return capacity
-
-    def settle(self, table: Table, event: Event) -> None:
-        """Every marker follows what happened."""
-        for card in self.fan_cards:
-            card.settle(self, table, event)
 
     # --- What may be sealed, and what it counts for ------------------------------------------------
 
@@ -99,14 +77,6 @@ class FanCardGame(Base):
         """B-6, unless a fan card leaves cards in another order."""
         if all(card.rows_ascend for card in self.fan_cards):
             super().check_order(number, row)
-
-    def check_marks(self, rows: Rows) -> None:
-        """Every card looks at its own marks; no others may lie there."""
-        for card in self.fan_cards:
-            card.check_marks(rows)
-        own = {mark for card in self.fan_cards for mark in card.marks}
-        if any(mark not in own for row in rows for mark in row.marks):
-            raise malformed("No other marks lie at the rows of this game.")
 
     def check_specials(self, table: Table) -> None:
         """Refuse special cards that are not dealt in this game, and more of them than are dealt."""

@@ -1,8 +1,9 @@
 """Surprise: seven kinds of special cards bend the rules when a card is placed."""
 
+from .book import SPECIALS
 from .options import SurpriseOptions
 from .rules import Surprise
-from .table import SPECIALS, SurpriseTable
+from .table import SurpriseTable
 from .view import SurpriseView
 
 __all__ = ["SPECIALS", "Surprise", "SurpriseOptions", "SurpriseTable", "SurpriseView"]

@@ -1,23 +1,14 @@
 """The table of Surprise: the number cards, the specials, and what the placement in progress still needs."""
 
-from collections import Counter
+from typing import get_args
 
 from ...actions import Play
 from ...cards import Special
-from ...errors import Malformed
 from ...events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
-from ...rows import Rows, parse_cards
-from ...specials import Lying, SpecialTable
+from ...specials.table import Specials, SpecialTable
 from ...table import Cards, put
 
-Specials = tuple[Special, ...]
-
-ROWS = 4
-STAY_AT_ROW: tuple[Lying, ...] = ("seven", "stop")
-KINDS: Specials = ("seven", "stop", "insert", "replace", "slide", "fifth_row", "negative_positive")
-COPIES = 4
-SPECIALS: Specials = tuple(kind for kind in KINDS for _ in range(COPIES))
-"""SU-1: the 28 specials."""
+ORDER: Specials = get_args(Special)
 
 TrailEvent = SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialUsed | SpecialDiscarded
 """Everything that says where a special is or was."""
@@ -40,24 +31,8 @@ class SurpriseTable(SpecialTable, kw_only=True):
     taken: Cards = ()  # the row just taken, while its positive card is being chosen
 
     def write_more(self) -> str:
-        """The fourth part of the text form: discarded specials, then the number cards in the box."""
+        """The fourth part of the text form, as `notation.read_more` reads it."""
         return " ".join([*self.discards, *map(str, self.box)])
-
-    def read_more(self, text: str) -> None:
-        """Read that part; specials that are named nowhere are in the draw pile."""
-        words = text.split()
-        self.discards = tuple(word for word in words if not word.isdigit())  # type: ignore[misc]
-        self.box = parse_cards(" ".join(word for word in words if word.isdigit()))
-        self.credits = (0,) * len(self.hands)
-        held = [special for hand in self.specials for special in hand]
-        rest = Counter(SPECIALS)
-        rest.subtract([*held, *self.discards, *lying(self.rows)])
-        if min(rest.values()) < 0:
-            raise Malformed("bad_text", f"There are {COPIES} copies of each special and no other specials.", "SU-1")
-        self.stock = tuple(rest.elements())
-        self.specials = tuple(map(in_order, self.specials))
-        dealt = [SpecialsDealt(seat, len(hand), hand) for seat, hand in enumerate(self.specials)]
-        self.trail = (SpecialsShuffled(in_order((*held, *self.stock)), 0), *dealt)
 
     def note(self, event: TrailEvent) -> None:
         """Tell it, and keep it as long as the game lasts."""
@@ -75,15 +50,17 @@ class SurpriseTable(SpecialTable, kw_only=True):
         self.specials = put(self.specials, event.seat, tuple(left))
         self.note(event)
 
+    def replace_next(self, card: int) -> None:
+        """SU-11: no other special is used for the new card."""
+        super().replace_next(card)
+        self.decided = self.queue[0]
 
-def lying(rows: Rows) -> Specials:
-    """The specials on the table: at the rows, and the reminder that there is a fifth one (Q-X6)."""
-    found: list[Special] = ["fifth_row"] * (len(rows) > ROWS)
-    for row in rows:
-        found += [special for special in STAY_AT_ROW if row.has(special)]
-    return tuple(found)
+    def offer_exchange(self, seat: int) -> None:
+        """SU-17, Q-SU23: after every take, once, whoever holds a special."""
+        if self.specials[seat]:
+            self.ask("exchange", (seat,))
 
 
 def in_order(specials: Specials) -> Specials:
     """Equal ones together, always in the same order."""
-    return tuple(sorted(specials, key=KINDS.index))
+    return tuple(sorted(specials, key=ORDER.index))

@@ -8,9 +8,11 @@ from ...actions import Play
 from ...cards import Special
 from ...events import Event, seen_by
 from ...setup import Setup
+from ...specials.table import Specials
 from ...table import Cards
 from ...views import TableView
-from .table import SPECIALS, Specials, SurpriseTable, TrailEvent, lying
+from .book import SPECIALS, lying
+from .table import SurpriseTable, TrailEvent
 
 
 class SurpriseView(TableView, frozen=True, kw_only=True):

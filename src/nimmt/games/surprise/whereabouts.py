@@ -17,7 +17,8 @@ from msgspec import Struct, structs
 from ...cards import Special
 from ...errors import Malformed
 from ...events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
-from .table import Specials, TrailEvent, in_order
+from ...specials.table import Specials
+from .table import TrailEvent, in_order
 
 PATIENCE = 200
 """How many wrong turns a search takes before it starts anew; each new one is granted twice as many."""

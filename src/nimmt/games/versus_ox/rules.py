@@ -1,22 +1,10 @@
 """Versus the Ox: the team plays one round against ten blind cards, with specials that it uses in common."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from random import Random
-from typing import ClassVar, get_args
+from typing import ClassVar
 
-from msgspec.structs import replace
-
-from ...actions import (
-    Action,
-    OrderCard,
-    Pass,
-    Play,
-    TakeBack,
-    TeamUse,
-    UseInsert,
-    UseReplace,
-    Vote,
-)
+from ...actions import Action, Pass, Play, TeamUse, Vote
 from ...cards import heads
 from ...errors import Refusal
 from ...events import (
@@ -29,15 +17,16 @@ from ...events import (
     Proposed,
     Reason,
     SpecialsLaid,
-    SpecialTurnedUp,
+    SpecialUsed,
     Voted,
 )
 from ...game import Question
-from ...specials import SpecialGame
+from ...specials import Effect, SpecialGame
 from ...table import Cards, Phase
+from .book import BOOK, SPECIALS, specials_without
+from .notation import read_more
 from .options import OxOptions
-from .table import OX, OX_PILE, SHOWN, SPECIALS, TEAM_PILE, OxTable, Proposal, specials_without
-from .uses import carry_out, move, offers, refusal
+from .table import OX, OX_PILE, SHOWN, TEAM_PILE, OxTable, Proposal
 from .view import OxView, counted
 
 
@@ -50,28 +39,13 @@ class VersusOx(SpecialGame[OxTable, OxView]):
     is_team = True
     options_type = OxOptions
     table_type = OxTable
-    cites: ClassVar[dict[str, str]] = {
-        "seven": "Q-CO10",
-        "stop": "CO-11",
-        "replace": "CO-12",
-        "insert": "CO-13",
-        "slide": "CO-14",
-        "empty_row": "Q-X10",
-    }
+    lock_rule = "CO-11"
+    empty_row_rule = "Q-X10"
+    book = BOOK
 
     specials_for: ClassVar[tuple[int, ...]] = (0, 0, 2, 4, 6, 11, 16)  # CO-3: in the game, by number of players
 
     options: OxOptions
-
-    @property
-    def insert_at_end(self) -> bool:
-        """Q-CO11: not at the end, unless the option says so."""
-        return self.options.insert_at_end
-
-    @property
-    def may_empty_row(self) -> bool:
-        """Q-CO7: yes, unless the option forbids it."""
-        return self.options.slide_empty_row == "fill"
 
     @property
     def pile_count(self) -> int:
@@ -79,11 +53,11 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         return 2
 
     def ask_about(self) -> dict[Phase, Question]:
-        """Besides a card and a row: what to use, what to think of it, what to place instead, in which order."""
+        """Besides a card and a row: what to use, and what to think of it."""
         return {
             **super().ask_about(),
             "window": Question(
-                answers=(Pass, *get_args(TeamUse)),
+                answers=(Pass, *self.by_use),
                 rule="Q-X17",
                 sentence="The team decides now whether to use a special.",
                 offers=self.window_offers,
@@ -99,24 +73,6 @@ class VersusOx(SpecialGame[OxTable, OxView]):
                 refusal=lambda table, seat, action: None,
                 carry_out=self.vote,
                 default=lambda view: Vote(True),
-            ),
-            "replace": Question(
-                answers=UseReplace,
-                rule="CO-12",
-                sentence="The card to be placed instead is asked for now.",
-                offers=lambda table, seat: map(UseReplace, table.hands[seat]),
-                refusal=lambda table, seat, action: self.replace_refusal(table, seat, action.card),
-                carry_out=self.place_instead,
-                default=lambda view: UseReplace(view.hand[0]),
-            ),
-            "order": Question(
-                answers=OrderCard,
-                rule="CO-17",
-                sentence="The next card in the order is asked for now.",
-                offers=lambda table, seat: [OrderCard(play.card) for play in table.queue[table.ordered :]],
-                refusal=self.order_refusal,
-                carry_out=self.put_in_order,
-                default=lambda view: OrderCard(view.queue[view.ordered].card),
             ),
         }
 
@@ -159,11 +115,6 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         """CO-5, Q-CO6: whatever a member takes is the team's."""
         return table.give(OX_PILE if seat == OX else TEAM_PILE, cards)
 
-    def emptying_refusal(self, table: OxTable, source: int) -> Refusal | None:
-        """Q-CO7: by option no row may be emptied; Q-X10: otherwise one at a time."""
-        refused = super().emptying_refusal(table, source)
-        return refused if refused is None or self.may_empty_row else replace(refused, rule="Q-CO7")
-
     # --- When the team decides ---------------------------------------------------------------------
 
     def window(self, table: OxTable) -> bool:
@@ -174,7 +125,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         if undecided and self.can_use_something(table):
             table.ask("window", undecided)
             return True
-        self.close(table)
+        table.close()
         return False
 
     def start_turn(self, table: OxTable) -> None:
@@ -187,28 +138,35 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         if not self.window(table):
             super().end_round(table)
 
-    def close(self, table: OxTable) -> None:
-        """The next card is placed before anybody is asked again."""
-        table.closed = len(table.queue)
-        table.passed, table.refused = (), ()
-
     def can_use_something(self, table: OxTable) -> bool:
         """Q-X17: whether anybody could propose anything, which everybody can see."""
-        return any(self.window_refusal(table, seat, use) is None for use in offers(table) for seat in self.everybody)
+        proposals = ((seat, use) for seat in self.everybody for use in self.uses(table, seat))
+        return any(self.window_refusal(table, seat, use) is None for seat, use in proposals)
 
     # --- How the team decides ----------------------------------------------------------------------
 
     def window_offers(self, table: OxTable, seat: int) -> Iterable[Action]:
         """Q-X17: each member passes or proposes."""
-        return (Pass(), *offers(table))
+        return (Pass(), *self.uses(table, seat))
 
-    def window_refusal(self, table: OxTable, seat: int, action: Pass | TeamUse) -> Refusal | None:
+    def uses(self, table: OxTable, seat: int) -> Iterator[Action]:
+        """Everything that could be proposed, and some uses that will be refused: face-up specials, then the rest."""
+        for special in dict.fromkeys(table.face_up):
+            yield from self.by_key[special].offers(table, seat)
+        for effect in self.book:
+            if effect.key is None:
+                yield from effect.offers(table, seat)
+
+    def window_refusal(self, table: OxTable, seat: int, action: Action) -> Refusal | None:
         """Q-CO17: only what is legal; Q-X17: and was not refused in this window."""
         if isinstance(action, Pass):
             return None
-        if refused := refusal(self, table, seat, action):
+        special = self.by_use[type(action)]
+        if special.key and special.key not in table.face_up:
+            return Refusal("not_face_up", "CO-7", "Only the specials that lie face up can be used.")
+        if refused := special.why_not(self, table, seat, action):
             return refused
-        if any(action == old.use and (seat == old.seat or not is_personal(action)) for old in table.refused):
+        if any(action == old.use and (seat == old.seat or not special.is_personal) for old in table.refused):
             return Refusal("refused_before", "Q-X17", "The team has refused this already; not again in this window.")
         return None
 
@@ -243,46 +201,26 @@ class VersusOx(SpecialGame[OxTable, OxView]):
             self.use(table, proposal.seat, proposal.use)
 
     def use(self, table: OxTable, seat: int, use: TeamUse) -> None:
-        """Q-X17: once something is used, passes are forgotten; an Insert ends the window as any placement does."""
+        """Q-X17: once something is used, passes are forgotten; a placement ends the window as any other does."""
         table.proposal, table.passed, table.to_act = None, (), ()
-        if isinstance(use, UseInsert):
+        waiting = len(table.queue)
+        special = self.by_use[type(use)]
+        if special.key:
+            self.spend(table, seat, special)
+        special.carry_out(self, table, seat, use)
+        if len(table.queue) < waiting:
             table.refused = ()
-        carry_out(self, table, seat, use)
         if not table.to_act:
-            self.turn_up(table)
+            table.turn_up()
 
-    def turn_up(self, table: OxTable) -> None:
-        """CO-7, Q-CO18, Q-X13: once its effect is done, a used special is replaced from the pile."""
-        if table.stock and len(table.face_up) < SHOWN:
-            special, table.stock = table.stock[0], table.stock[1:]
-            table.face_up += (special,)
-            table.tell(SpecialTurnedUp(special, len(table.stock)))
-
-    def place_instead(self, table: OxTable, seat: int, action: UseReplace) -> None:
-        """CO-12, Q-CO3: the new card is placed at once, the others keep their order; Q-X11: nothing comes between."""
-        table.answered(seat)
-        own = next(play for play in table.queue if play.seat == seat)
-        table.queue = (own, *(play for play in table.queue if play != own))
-        self.replace(table, action.card)
-        self.turn_up(table)
-        self.close(table)
-
-    def order_refusal(self, table: OxTable, seat: int, action: OrderCard) -> Refusal | None:
-        """CO-17: a card that waits and has no place in the order yet."""
-        if any(play.card == action.card for play in table.queue[table.ordered :]):
-            return None
-        return Refusal("not_waiting", "CO-17", f"The {action.card} does not wait for its place in the order.")
-
-    def put_in_order(self, table: OxTable, seat: int, action: OrderCard) -> None:
-        """CO-17: card by card, the Ox's included."""
-        table.answered(seat)
-        move(table, action.card, table.ordered)
-        table.ordered += 1
-        if table.ordered < len(table.queue):
-            table.ask("order", (seat,))
-        else:
-            table.ordered = 0
-            self.turn_up(table)
+    def spend(self, table: OxTable, seat: int, special: Effect[OxTable]) -> None:
+        """The special leaves its place; one that does not stay at a row goes to the box."""
+        assert special.key
+        place = table.face_up.index(special.key)
+        table.face_up = table.face_up[:place] + table.face_up[place + 1 :]
+        if not special.stays:
+            table.discards += (special.key,)
+        table.tell(SpecialUsed(seat, special.key))
 
     # --- The end -----------------------------------------------------------------------------------
 
@@ -329,9 +267,4 @@ class VersusOx(SpecialGame[OxTable, OxView]):
 
     def read_more(self, table: OxTable, text: str) -> Cards:
         """A position in text form has a fourth part: the Ox's cards and the specials."""
-        return table.read_more(text)
-
-
-def is_personal(use: TeamUse) -> bool:
-    """Q-X17: Insert and Replace are for the proposer's own card: the same words mean another use at another seat."""
-    return isinstance(use, UseInsert | TakeBack)
+        return read_more(table, text)

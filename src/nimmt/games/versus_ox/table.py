@@ -1,16 +1,11 @@
 """The table of Versus the Ox: the team at its seats, the Ox's cards, specials face up, and what is being decided."""
 
-from collections.abc import Iterable
-from typing import cast
-
 from msgspec import Struct
 from msgspec.structs import replace
 
 from ...actions import TeamUse
-from ...cards import Special
-from ...errors import Malformed
-from ...rows import Rows, parse_cards
-from ...specials import SpecialTable
+from ...events import OrderChanged, SpecialTurnedUp
+from ...specials.table import Specials, SpecialTable
 from ...table import Cards, Seats
 
 OX = -1
@@ -18,11 +13,6 @@ OX = -1
 
 TEAM_PILE, OX_PILE = 0, 1
 """CO-5: the team has one pile in common, the Ox has its own."""
-
-KINDS: tuple[Special, ...] = ("seven", "stop", "replace", "insert", "slide", "first", "last", "sort")
-SPECIALS = 2 * KINDS
-"""CO-3: every special in the box."""
-
 
 SHOWN = 2
 """CO-3: how many specials lie face up while there are enough."""
@@ -47,42 +37,34 @@ class OxTable(SpecialTable, kw_only=True):
     """A table with the Ox and its team."""
 
     ox: Cards = ()  # the Ox's cards, face down, the next one first
-    face_up: tuple[Special, ...] = ()  # the specials that can be used
-    unused: tuple[Special, ...] = ()  # specials that stay in the box; nobody has seen which
+    face_up: Specials = ()  # the specials that can be used
+    unused: Specials = ()  # specials that stay in the box; nobody has seen which
     passed: Seats = ()  # members who want nothing more in this window
     proposal: Proposal | None = None  # what the team votes on
     refused: tuple[Proposal, ...] = ()  # what is not offered again in this window
     ordered: int = 0  # how many cards of the queue Sort has put in their place so far
     closed: int = 0  # how many cards were waiting when the last window was closed
 
-    def read_more(self, text: str) -> Cards:
-        """Lay out ``Ox's cards / specials face up / pile of specials``, each with the next one first."""
-        ox, face_up, stock, *extra = (*text.split("/"), *[""] * (2 - text.count("/")))
-        if extra:
-            raise Malformed(
-                "bad_text", "The last part is: the Ox's cards / specials face up / pile of specials.", "CO-2"
-            )
-        self.ox = parse_cards(ox)
-        if len(self.ox) != len(self.hands[0]):
-            raise Malformed("bad_text", "The Ox must have as many cards as everybody else.", "CO-2")
-        self.face_up = cast(tuple[Special, ...], tuple(face_up.split()))
-        self.stock = cast(tuple[Special, ...], tuple(stock.split()))
-        if len(self.face_up) > SHOWN or (self.stock and len(self.face_up) < SHOWN):
-            raise Malformed("bad_text", f"{SHOWN} specials lie face up, or fewer when the pile is used up.", "CO-7")
-        self.unused = tuple(specials_without((*self.face_up, *self.stock), self.rows))
-        return self.ox
-
     def write_more(self) -> str:
-        """What `read_more` reads."""
+        """The fourth part of the text form, as `notation.read_more` reads it."""
         parts = (self.ox, self.face_up, self.stock)
         return " / ".join(" ".join(map(str, part)) for part in parts).rstrip(" /")
 
+    def move(self, card: int, place: int) -> None:
+        """CO-15, CO-16, CO-17, Q-CO5: put a waiting card in another place; the others keep their order."""
+        plays = [play for play in self.queue if play.card != card]
+        plays[place:place] = [play for play in self.queue if play.card == card]
+        self.queue = tuple(plays)
+        self.tell(OrderChanged(self.queue))
 
-def specials_without(gone: Iterable[str], rows: Rows) -> list[Special]:
-    """Every special but these and those that lie at the rows."""
-    rest = list(SPECIALS)
-    for special in (*gone, *(mark for row in rows for mark in row.marks)):
-        if special not in rest:
-            raise Malformed("bad_text", f"There are 2 each of {', '.join(KINDS)}; {special!r} is too much.", "CO-3")
-        rest.remove(special)
-    return rest
+    def turn_up(self) -> None:
+        """CO-7, Q-CO18, Q-X13: once its effect is done, a used special is replaced from the pile."""
+        if self.stock and len(self.face_up) < SHOWN:
+            special, self.stock = self.stock[0], self.stock[1:]
+            self.face_up += (special,)
+            self.tell(SpecialTurnedUp(special, len(self.stock)))
+
+    def close(self) -> None:
+        """The next card is placed before anybody is asked again."""
+        self.closed = len(self.queue)
+        self.passed, self.refused = (), ()

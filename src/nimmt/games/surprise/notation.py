@@ -1,0 +1,28 @@
+"""The part of a position in text form that only Surprise has: discarded specials, then the number cards in the box."""
+
+from collections import Counter
+
+from ...events import SpecialsDealt, SpecialsShuffled
+from ...notation import malformed
+from ...rows import parse_cards
+from ...table import Cards
+from .book import COPIES, SPECIALS, lying
+from .table import SurpriseTable, in_order
+
+
+def read_more(table: SurpriseTable, text: str) -> Cards:
+    """Lay it out and return the box; specials that are named nowhere are in the draw pile."""
+    words = text.split()
+    table.discards = tuple(word for word in words if not word.isdigit())  # type: ignore[misc]
+    table.box = parse_cards(" ".join(word for word in words if word.isdigit()))
+    table.credits = (0,) * len(table.hands)
+    held = [special for hand in table.specials for special in hand]
+    rest = Counter(SPECIALS)
+    rest.subtract([*held, *table.discards, *lying(table.rows)])
+    if min(rest.values()) < 0:
+        raise malformed(f"There are {COPIES} copies of each special and no other specials.", "SU-1")
+    table.stock = tuple(rest.elements())
+    table.specials = tuple(map(in_order, table.specials))
+    dealt = [SpecialsDealt(seat, len(hand), hand) for seat, hand in enumerate(table.specials)]
+    table.trail = (SpecialsShuffled(in_order((*held, *table.stock)), 0), *dealt)
+    return table.box

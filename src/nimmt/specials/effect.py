@@ -1,0 +1,56 @@
+"""A special as one object: what it can be used for, why not, and what it does."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, Generic, TypeVar
+
+from ..actions import Action
+from ..cards import Special
+from ..errors import Refusal
+from ..game import Question
+from ..parts import Part
+from ..rows import Rows
+from ..table import Phase
+from .rows import SpecialRows
+from .table import SpecialTable
+
+T = TypeVar("T", bound=SpecialTable)
+Condition = Callable[[Any, int], Refusal | None]
+"""(table, seat): why a special cannot be used at all now, or None."""
+
+
+class Effect(Part[T], Generic[T]):
+    """One special. A book that differs from the other gives it other parameters."""
+
+    key: ClassVar[Special | None] = None  # None: no card is needed
+    answers: ClassVar[tuple[type[Action], ...]]  # the actions that use it
+    stays: ClassVar[bool] = False  # whether it stays on the table once it is used
+    is_personal: ClassVar[bool] = False  # whether it is for the card of whoever uses it
+    leaves_card: ClassVar[bool] = False  # whether the next card is still to be placed as if nothing had been used
+
+    def __init__(self, rule: str = "", when: Condition | None = None) -> None:
+        """Name the rule of the book that refusals cite, and when it can be used in that book."""
+        self.rule = rule
+        self.when = when
+
+    def offers(self, table: T, seat: int) -> Iterable[Action]:
+        """Everything that it could be used for, and perhaps some uses that will be refused."""
+        return [answer() for answer in self.answers]
+
+    def why_not(self, rules: SpecialRows[T, Any], table: T, seat: int, use: Any) -> Refusal | None:
+        """Why it cannot be used in this way, or None: first of all it must be the time for it."""
+        return (self.when(table, seat) if self.when else None) or self.refusal(rules, table, seat, use)
+
+    def refusal(self, rules: SpecialRows[T, Any], table: T, seat: int, use: Any) -> Refusal | None:
+        """Why it cannot be used in this way at the right time, or None."""
+        return None
+
+    def carry_out(self, rules: SpecialRows[T, Any], table: T, seat: int, use: Any) -> None:
+        """Do what the use says."""
+
+    def questions(self, rules: SpecialRows[T, Any]) -> dict[Phase, Question]:
+        """Decisions that follow from using it."""
+        return {}
+
+    def lying(self, rows: Rows) -> int:
+        """How many of it lie on the table."""
+        return sum(mark == self.key for row in rows for mark in row.marks)

@@ -1,0 +1,67 @@
+"""Stop: its row is locked."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..actions import Action, UseStop
+from ..errors import Refusal
+from ..events import Event, RowTaken
+from ..notation import malformed
+from ..rows import Row, Rows
+from .effect import Effect, T
+from .rows import SpecialRows
+
+MOST = 2
+"""SU-15, Q-CO9: how many rows may be locked at a time."""
+
+
+class Stop(Effect[T]):
+    """SU-14, SU-15, CO-11."""
+
+    key = "stop"
+    answers = (UseStop,)
+    marks = ("stop",)
+    stays = True
+    leaves_card = True
+
+    def __init__(self, rule: str, until_take: bool = False) -> None:
+        """SU-15: in one book the next take of any row ends it."""
+        super().__init__(rule)
+        self.until_take = until_take
+
+    def gap(self, row: Row, value: int, gap: int | None) -> int | None:
+        """SU-14, CO-11, Q-CO8: a locked row does not exist for a card."""
+        return None if row.has("stop") else gap
+
+    def settle(self, rules: SpecialRows[T, Any], table: T, event: Event) -> None:
+        """SU-15, Q-SU17: any take removes all Stops at once."""
+        if not (self.until_take and isinstance(event, RowTaken)):
+            return
+        for number, row in enumerate(table.rows):
+            if row.has("stop"):
+                rules.lift(table, "stop", number, "row_taken")
+
+    def offers(self, table: T, seat: int) -> Iterable[Action]:
+        """Any row."""
+        return map(UseStop, range(len(table.rows)))
+
+    def refusal(self, rules: SpecialRows[T, Any], table: T, seat: int, use: UseStop) -> Refusal | None:
+        """SU-15, Q-SU16, Q-CO9: two rows at most, one Stop each; Q-X10: not an empty row."""
+        if missing := rules.missing_row(table, use.row, self.rule):
+            return missing
+        if table.rows[use.row].has("stop"):
+            return Refusal("locked_row", self.rule, f"Row {use.row + 1} is locked already.")
+        if sum(other.has("stop") for other in table.rows) >= MOST:
+            return Refusal("too_many_stops", self.rule, f"{MOST} rows are locked already.")
+        return rules.emptiness_refusal(table, use.row)
+
+    def carry_out(self, rules: SpecialRows[T, Any], table: T, seat: int, use: UseStop) -> None:
+        """It lies at the row."""
+        rules.lay(table, "stop", use.row)
+
+    def check_marks(self, rows: Rows) -> None:
+        """SU-15, Q-CO9: one at a row, and two at most."""
+        if any(row.marks.count("stop") > 1 for row in rows):
+            raise malformed("A row has one stop at most.", self.rule)
+        if sum(row.has("stop") for row in rows) > MOST:
+            raise malformed(f"{MOST} rows are locked at most.", self.rule)

@@ -1,0 +1,46 @@
+"""The books of specials: what they hold is the one list of specials that everything else goes by."""
+
+from typing import Any, get_args
+
+import pytest
+
+from nimmt.actions import Action, UseSpecial
+from nimmt.cards import Special
+from nimmt.games.surprise import book as surprise
+from nimmt.games.versus_ox import book as versus_ox
+from nimmt.render.marks import SPECIALS as DRAWINGS
+from nimmt.render.text import SPECIALS as SIGNS
+from nimmt.rows import MARKS
+from nimmt.specials import Effect
+
+BOOKS = {"surprise": surprise.BOOK, "versus_ox": versus_ox.BOOK}
+EFFECTS = [effect for book in BOOKS.values() for effect in book]
+
+
+def subclasses(kind: type[Action]) -> set[type[Action]]:
+    return {other for child in kind.__subclasses__() for other in (child, *subclasses(child))}
+
+
+def test_the_words_for_specials_are_those_of_the_books() -> None:
+    assert set(get_args(Special)) == {effect.key for effect in EFFECTS if effect.key}
+
+
+def test_every_way_to_use_a_special_belongs_to_one_that_a_book_holds() -> None:
+    asked = {use for effect in EFFECTS for use in effect.answers}
+    assert subclasses(UseSpecial) <= asked
+
+
+@pytest.mark.parametrize("effect", EFFECTS, ids=lambda effect: type(effect).__name__)
+def test_an_effect_answers_to_the_name_of_its_card_and_can_be_drawn(effect: Effect[Any]) -> None:
+    assert set(effect.marks) <= set(MARKS)
+    for use in effect.answers:
+        assert effect.key == getattr(use, "special", None)
+    if effect.key:
+        assert effect.key in SIGNS
+        assert effect.key in DRAWINGS
+
+
+@pytest.mark.parametrize("book", BOOKS.values(), ids=BOOKS)
+def test_no_book_holds_a_special_twice(book: tuple[Effect[Any], ...]) -> None:
+    keys = [effect.key for effect in book]
+    assert len(set(keys)) == len(keys)
