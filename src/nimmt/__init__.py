@@ -1,5 +1,6 @@
 """The 6 nimmt! family: rules, bots and tables for people and programs."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from .actions import Action, DraftCard, Play, PlayCard, TakeRow
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from .notation import read_position, write_position
     from .records import Record, Recorder, read_record, replay, resume, verify, write_record
 else:
-    from importlib import import_module
-
     # These know every game of the family, so they are imported when they are first used.
     _LATE = {
         **dict.fromkeys(["from_json", "read_action", "read_event", "read_view", "to_json"], "codec"),
@@ -34,6 +33,14 @@ else:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         return getattr(import_module(f".{_LATE[name]}", __name__), name)
 
+
+def _picture(view: View) -> str:
+    """Draw a view for a notebook; pictures are imported only then."""
+    drawn: str = import_module(".render", __name__).svg(view)
+    return drawn
+
+
+View._repr_svg_ = _picture
 
 __all__ = [
     "Action",

@@ -65,12 +65,9 @@ class PlayCard(Action, frozen=True):
         """The same without looking its fields up, and for any number: no action is more frequent."""
         return type(self.card) is int and type(self.reverse) is bool
 
-    def plain_refusal(self) -> Refusal | None:
-        """Why it may not be played where cards count for what is printed on them, or None."""
-        return NOT_REVERSED if self.reverse else None
 
-
-NOT_REVERSED = Refusal("cannot_reverse", "RD-2", "Digits are reversed in the game of that name only.")
+NOT_AS_PRINTED = Refusal("cannot_reverse", "RD-2", "Digits are reversed in the game of that name only.")
+"""Why a card with its digits reversed is refused where cards count for what is printed on them."""
 
 
 class TakeRow(Action, frozen=True):

@@ -51,5 +51,10 @@ class Malformed(NimmtError):
     """Text or JSON that does not say what it should."""
 
 
+def malformed(sentence: str, rule: str = "") -> Malformed:
+    """A text that is no position, or one that no game can lead to."""
+    return Malformed("bad_text", sentence, rule)
+
+
 class BadRecord(NimmtError):
     """A record that does not replay: tampered with, cut short, or of another version."""

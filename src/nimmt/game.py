@@ -17,18 +17,33 @@ from .views import View
 
 P = TypeVar("P", bound=Position)
 V = TypeVar("V", bound=View)
+A = TypeVar("A", bound=Action)
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, Generic[P, A, V], frozen=True):
     """One kind of decision: what it asks for, what may be answered, and what an answer does."""
 
-    answers: Any  # the class of action that is asked for, or several of them
+    answers: tuple[type[Action], ...]  # the classes of action that are asked for
     rule: str
     sentence: str
-    offers: Callable[[Any, int], Iterable[Action]]  # (position, seat): all legal answers, and perhaps some others
-    refusal: Callable[[Any, int, Any], Refusal | None]  # (position, seat, action): why not, or None
-    carry_out: Callable[[Any, int, Any], None]  # (position, seat, action): do what it says and nothing more
-    default: Callable[[Any], Action]  # (view): the answer of a seat whose time runs out (Q-X18)
+    offers: Callable[[P, int], Iterable[Action]]  # (position, seat): all legal answers, and perhaps some others
+    refusal: Callable[[P, int, A], Refusal | None]  # (position, seat, action): why not, or None
+    carry_out: Callable[[P, int, A], None]  # (position, seat, action): do what it says and nothing more
+    default: Callable[[V], Action]  # (view): the answer of a seat whose time runs out (Q-X18)
+
+    def why_not(self, position: P, seat: int, action: Action) -> Refusal | None:
+        """Why an action of any kind is no answer, or None."""
+        if not isinstance(action, self.answers):
+            return Refusal("wrong_action", self.rule, self.sentence)
+        if not action.is_sound():
+            return Refusal("wrong_action", self.rule, f"No {type(action).__name__} can say what this one says.")
+        return self.refusal(position, seat, action)  # type: ignore[arg-type]
+
+    def legal(self, position: P, seat: int) -> list[Action]:
+        """The offers that are not refused, in a fixed order."""
+        refusal = self.refusal
+        offers = self.offers(position, seat)
+        return [action for action in offers if refusal(position, seat, action) is None]  # type: ignore[arg-type]
 
 
 class Rulebook(ABC, Generic[P, V]):
@@ -52,7 +67,7 @@ class Rulebook(ABC, Generic[P, V]):
         self.questions = self.ask_about()
 
     @abstractmethod
-    def ask_about(self) -> dict[Phase, Question]:
+    def ask_about(self) -> dict[Phase, Question[P, Any, V]]:
         """Every kind of decision that this game knows, by phase."""
 
     @abstractmethod
@@ -77,22 +92,15 @@ class Rulebook(ABC, Generic[P, V]):
 
     def refusal(self, position: P, seat: int, action: Action) -> Refusal | None:
         """Say why a seat that may act may not do this, or None."""
-        question = self.questions[position.phase]
-        if not isinstance(action, question.answers):
-            return Refusal("wrong_action", question.rule, question.sentence)
-        if not action.is_sound():
-            return Refusal("wrong_action", question.rule, f"No {type(action).__name__} can say what this one says.")
-        return question.refusal(position, seat, action)
+        return self.questions[position.phase].why_not(position, seat, action)
 
     def answer_refusal(self, position: P, seat: int, action: Action) -> Refusal | None:
         """Say why a seat may not do this now, or None: first of all it must be its turn."""
         return self.refusal(position, seat, action) if self.may_act(position, seat) else self.not_now(position, seat)
 
     def legal(self, position: P, seat: int) -> list[Action]:
-        """Everything that a seat that may act may do: the offers that are not refused, in a fixed order."""
-        question = self.questions[position.phase]
-        refusal = question.refusal
-        return [action for action in question.offers(position, seat) if refusal(position, seat, action) is None]
+        """Everything that a seat that may act may do, in a fixed order."""
+        return self.questions[position.phase].legal(position, seat)
 
     def act(self, position: P, seat: int, action: Action) -> None:
         """Carry out a legal action and everything that follows, up to the next decision."""

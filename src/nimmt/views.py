@@ -1,5 +1,8 @@
 """What a seat or a spectator may know, listed field by field; nothing else leaves the engine."""
 
+from collections.abc import Callable
+from typing import ClassVar
+
 from msgspec import Struct
 
 from .actions import Play, PlayCard, snake_case
@@ -23,11 +26,7 @@ class View(Struct, frozen=True, kw_only=True, tag=snake_case, forbid_unknown_fie
     outcome: Outcome | None
     last: tuple[Event, ...]  # what happened when the last decision was closed
 
-    def _repr_svg_(self) -> str:
-        """Show the view as a picture in notebooks."""
-        from .render import svg
-
-        return svg(self)
+    _repr_svg_: ClassVar[Callable[..., str]]  # the picture that notebooks show; `nimmt` hooks it in
 
 
 class TableView(View, frozen=True, kw_only=True):

@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 
+import grimp
 import pytest
 
 import nimmt
@@ -45,3 +47,9 @@ def test_a_name_that_does_not_exist_is_an_attribute_error() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_the_registry_finds_the_rules_by_their_own_key(key: str) -> None:
     assert key == rules_of(key).key
+
+
+def test_no_module_needs_itself() -> None:
+    """Imports inside functions and those for type checkers alone count too; a cycle is named by the error."""
+    graph = grimp.build_graph("nimmt", cache_dir=None)
+    TopologicalSorter({name: graph.find_modules_directly_imported_by(name) for name in graph.modules}).prepare()

@@ -1,6 +1,6 @@
 """The base game: rounds until somebody has too many heads, and Pro's own ways to come by a hand."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ..actions import DraftCard
 from ..cards import DECK, known_deck, without
@@ -23,12 +23,12 @@ class Base(Rules[Table, TableView]):
 
     options: RowOptions
 
-    def ask_about(self) -> dict[Phase, Question]:
+    def ask_about(self) -> dict[Phase, Question[Table, Any, TableView]]:
         """A card to draft as well."""
         return {
             **super().ask_about(),
             "draft": Question(
-                answers=DraftCard,
+                answers=(DraftCard,),
                 rule="P-3",
                 sentence="A card to draft is asked for now.",
                 offers=lambda table, seat: map(DraftCard, table.pool),

@@ -47,7 +47,7 @@ class Effect(Part[T], Generic[T]):
     def carry_out(self, rules: SpecialRows[T, Any], table: T, seat: int, use: Any) -> None:
         """Do what the use says."""
 
-    def questions(self, rules: SpecialRows[T, Any]) -> dict[Phase, Question]:
+    def questions(self, rules: SpecialRows[T, Any]) -> dict[Phase, Question[T, Any, Any]]:
         """Decisions that follow from using it."""
         return {}
 

@@ -29,7 +29,7 @@ class SpecialGame(SpecialRows[T, W]):
         self.use_parts(tuple(reversed(self.book)))
         super().__init__(players, options)
 
-    def ask_about(self) -> dict[Phase, Question]:
+    def ask_about(self) -> dict[Phase, Question[T, Any, W]]:
         """What follows from specials is asked about as well."""
         questions = super().ask_about()
         for effect in self.book:

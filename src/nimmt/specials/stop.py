@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..actions import Action, UseStop
-from ..errors import Refusal
+from ..errors import Refusal, malformed
 from ..events import Event, RowTaken
-from ..notation import malformed
 from ..rows import Row, Rows
 from .effect import Effect, T
 from .rows import SpecialRows

@@ -5,8 +5,8 @@ A game of its own beside the row games: it shares the contract, the dealer and n
 
 from .actions import ZERO, Bid, ClaimRow, Done, ExtendRow, LayCard, PartyAction, TakeCardBack
 from .events import PartyEvent
+from .game import Bullenparty
 from .notation import set_up
-from .rules import Bullenparty
 from .table import PartyRow, PartyTable, ShownBid, Tally, tally
 from .view import PartyView
 

@@ -7,23 +7,18 @@ is a secret. The draw pile's next card comes first, and ``rebuilt`` says that th
 left out lies in the box, or is as at the start; it describes a table where bids are asked for, or a lay-down.
 """
 
-from typing import TYPE_CHECKING
-
 from ...dealer import Dealer
-from ...notation import malformed
+from ...errors import malformed
 from ...rows import parse_cards
 from ...table import Cards, Scores
 from .data import BUFFALO_TABLES, LETTERS, VALUES
+from .rules import PartyRules
 from .table import HAND_SIZE, ROW_LIMIT, PartyRow, PartyRows, PartyTable, Piles, numbers
-
-if TYPE_CHECKING:
-    from .rules import Bullenparty
-
 
 REBUILT = "rebuilt"
 
 
-def read(rules: "Bullenparty", text: str, scores: Scores) -> PartyTable:
+def read(rules: PartyRules, text: str, scores: Scores) -> PartyTable:
     """A table from its text form; one that no game can lead to is refused."""
     parts = [part.strip() for part in text.split("//")]
     if not 2 <= len(parts) <= 4:
@@ -54,7 +49,7 @@ def read(rules: "Bullenparty", text: str, scores: Scores) -> PartyTable:
 
 
 def set_up(
-    rules: "Bullenparty",
+    rules: PartyRules,
     *,
     rows: str,
     hands: str,
@@ -97,7 +92,7 @@ def set_up(
     return table
 
 
-def seats(rules: "Bullenparty", text: str) -> list[str]:
+def seats(rules: PartyRules, text: str) -> list[str]:
     """What stands between slashes, one part for each seat; nothing at all is nothing for everybody."""
     parts = text.split("/") if text else [""] * rules.players
     if len(parts) != rules.players:
@@ -129,7 +124,7 @@ def written_letters(hands: list[str]) -> str:
     return "".join(letters)
 
 
-def read_letters(rules: "Bullenparty", text: str) -> tuple[str, ...]:
+def read_letters(rules: PartyRules, text: str) -> tuple[str, ...]:
     """BP-2: everybody has another zero card; without letters they go from A on."""
     letters = tuple(text) or tuple(LETTERS[: rules.players])
     if len(letters) != rules.players or len(set(letters)) < len(letters) or not set(letters) <= set(LETTERS):
@@ -151,7 +146,7 @@ def rest(table: PartyTable) -> Cards:
     return tuple(card for card in VALUES if card not in named)
 
 
-def check(rules: "Bullenparty", table: PartyTable) -> None:
+def check(rules: PartyRules, table: PartyTable) -> None:
     """BP-11: as many rows as bidders; BP-15: piles ascend."""
     if len(table.rows) != rules.players or len(table.bidders) != sum(row is not None for row in table.rows):
         raise malformed("There must be a row, or a dash, for each seat and a row for each bidder.", "BP-11")
@@ -159,7 +154,7 @@ def check(rules: "Bullenparty", table: PartyTable) -> None:
         raise malformed("Piles ascend.", "BP-15")
 
 
-def check_reachable(rules: "Bullenparty", table: PartyTable) -> None:
+def check_reachable(rules: PartyRules, table: PartyTable) -> None:
     """Refuse what no game can lead to: rows, hands and cards left out that do not fit together."""
     for row in filter(None, table.rows):
         if not rules.row_start <= len(row.cards) <= ROW_LIMIT:
@@ -174,7 +169,7 @@ def check_reachable(rules: "Bullenparty", table: PartyTable) -> None:
         raise malformed("So many value cards are not in play with so few players.", "BP-3")
 
 
-def buffalo_left(rules: "Bullenparty", rows: str, won: str) -> str:
+def buffalo_left(rules: PartyRules, rows: str, won: str) -> str:
     """BP-4, BP-10: the buffalo pile, of which those that are named are gone; they were its top cards."""
     every = BUFFALO_TABLES[rules.options.buffalo_table].heads
     gone = sorted(

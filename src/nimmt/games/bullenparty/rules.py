@@ -1,14 +1,14 @@
 """Bullenparty: the course of a game, in the order of its rulebook."""
 
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...actions import Action
 from ...dealer import Dealer, ExplicitDealer, SeededDealer
 from ...errors import IllegalAction, Refusal
 from ...events import Event, GameEnded, HandDealt, Outcome, RoundEnded, RoundStarted
 from ...game import Question, Rulebook
-from ...table import Phase, Scores, put
+from ...table import Phase, put
 from .actions import Bid, ClaimRow, Done, ExtendRow, LayCard, TakeCardBack
 from .bidding import (
     bid_refusal,
@@ -27,13 +27,12 @@ from .data import BUFFALO_TABLES, HEADS_TABLES, LETTERS, VALUES, PartyOptions
 from .drawing import draw
 from .events import BidsRevealed, CardsBoxed, LayDownOpened, PilesCounted, PilesShown, RowsOpened, ZeroDealt
 from .laying import carry_out_step, default_step, step_refusal, steps
-from .notation import read
 from .sampling import deal_unseen, lay_down, some_bid
 from .table import HAND_SIZE, PartyRow, PartyRows, PartyTable, Tally, tally
 from .view import PartyView
 
 
-class Bullenparty(Rulebook[PartyTable, PartyView]):
+class PartyRules(Rulebook[PartyTable, PartyView]):
     """BP-1 to BP-20. Bidding and laying down have pages of their own."""
 
     key = "bullenparty"
@@ -47,11 +46,11 @@ class Bullenparty(Rulebook[PartyTable, PartyView]):
 
     options: PartyOptions
 
-    def ask_about(self) -> dict[Phase, Question]:
+    def ask_about(self) -> dict[Phase, Question[PartyTable, Any, PartyView]]:
         """A bid, a row to take, a row to extend, and the next step of laying down."""
         return {
             "bid": Question(
-                answers=Bid,
+                answers=(Bid,),
                 rule="BP-6",
                 sentence="A bid is asked for now: a value card or the zero card.",
                 offers=bids,
@@ -60,7 +59,7 @@ class Bullenparty(Rulebook[PartyTable, PartyView]):
                 default=self.default_bid,
             ),
             "claim": Question(
-                answers=ClaimRow,
+                answers=(ClaimRow,),
                 rule="BP-7",
                 sentence="A row to take is asked for now.",
                 offers=lambda table, seat: map(ClaimRow, range(len(table.rows))),
@@ -69,7 +68,7 @@ class Bullenparty(Rulebook[PartyTable, PartyView]):
                 default=lambda view: ClaimRow(self.default_row(view.rows)),
             ),
             "extend": Question(
-                answers=ExtendRow,
+                answers=(ExtendRow,),
                 rule="BP-8",
                 sentence="A row for the drawn card is asked for now.",
                 offers=lambda table, seat: map(ExtendRow, range(len(table.rows))),
@@ -241,10 +240,6 @@ class Bullenparty(Rulebook[PartyTable, PartyView]):
     def row_heads(self, row: PartyRow) -> int:
         """All heads that lie in a row."""
         return sum(self.heads[card] for card in row.cards) + (row.buffalo or 0)
-
-    def read(self, text: str, scores: Scores) -> PartyTable:
-        """Set up a table in which bids are asked for, or cards are laid down."""
-        return read(self, text, scores)
 
     def view(self, table: PartyTable, seat: int | None, last: tuple[Event, ...]) -> PartyView:
         """List what a seat may know."""

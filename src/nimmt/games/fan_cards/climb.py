@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from ...errors import malformed
 from ...events import Event, Reason, RowsLaid, RowTaken
-from ...notation import malformed
 from ...rows import Row, Rows
 from ...rules import Rules
 from ...table import Table

@@ -5,9 +5,8 @@ from itertools import chain
 from typing import ClassVar
 
 from ...actions import Play, PlayCard
-from ...errors import Refusal
+from ...errors import Refusal, malformed
 from ...events import Reason
-from ...notation import malformed
 from ...options import RowOptions
 from ...parts import PartRules
 from ...rows import Row, Rows

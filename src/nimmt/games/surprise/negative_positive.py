@@ -41,11 +41,11 @@ class NegativePositive(Effect[SurpriseTable]):
 
     # --- Which card turns positive -----------------------------------------------------------------
 
-    def questions(self, rules: Rules) -> dict[Phase, Question]:
+    def questions(self, rules: Rules) -> dict[Phase, Question[SurpriseTable, Any, Any]]:
         """Which card of the row turns positive."""
         return {
             "positive": Question(
-                answers=TurnPositive,
+                answers=(TurnPositive,),
                 rule="SU-16",
                 sentence="A card of the row just taken is asked for now.",
                 offers=lambda table, seat: map(TurnPositive, table.taken),

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from ...errors import malformed
 from ...events import SpecialsDealt, SpecialsShuffled
-from ...notation import malformed
 from ...rows import parse_cards
 from ...table import Cards
 from .book import COPIES, SPECIALS, lying

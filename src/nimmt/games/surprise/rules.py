@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...actions import Action, ExchangeSpecial, Pass, UseSpecial
 from ...errors import IllegalAction, Refusal
@@ -46,7 +46,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
 
     options: SurpriseOptions
 
-    def ask_about(self) -> dict[Phase, Question]:
+    def ask_about(self) -> dict[Phase, Question[SurpriseTable, Any, SurpriseView]]:
         """A special to use, a special to exchange."""
         return {
             **super().ask_about(),

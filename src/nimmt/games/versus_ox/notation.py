@@ -2,7 +2,7 @@
 
 from typing import cast
 
-from ...notation import malformed
+from ...errors import malformed
 from ...rows import parse_cards
 from ...specials.table import Specials
 from ...table import Cards

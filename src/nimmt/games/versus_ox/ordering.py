@@ -72,11 +72,11 @@ class Sort(Ordering):
         """CO-17, Q-X17: the proposer puts the cards in order, one after another."""
         table.ask("order", (seat,))
 
-    def questions(self, rules: SpecialRows[OxTable, Any]) -> dict[Phase, Question]:
+    def questions(self, rules: SpecialRows[OxTable, Any]) -> dict[Phase, Question[OxTable, Any, Any]]:
         """Which card comes next."""
         return {
             "order": Question(
-                answers=OrderCard,
+                answers=(OrderCard,),
                 rule="CO-17",
                 sentence="The next card in the order is asked for now.",
                 offers=lambda table, seat: [OrderCard(play.card) for play in table.queue[table.ordered :]],

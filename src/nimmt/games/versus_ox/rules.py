@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from ...actions import Action, Pass, Play, TeamUse, Vote
 from ...cards import heads
@@ -52,7 +52,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         """CO-5: the team's and the Ox's."""
         return 2
 
-    def ask_about(self) -> dict[Phase, Question]:
+    def ask_about(self) -> dict[Phase, Question[OxTable, Any, OxView]]:
         """Besides a card and a row: what to use, and what to think of it."""
         return {
             **super().ask_about(),
@@ -66,7 +66,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
                 default=lambda view: Pass(),
             ),
             "vote": Question(
-                answers=Vote,
+                answers=(Vote,),
                 rule="Q-X17",
                 sentence="A proposal waits for agreement.",
                 offers=lambda table, seat: (Vote(True), Vote(False)),

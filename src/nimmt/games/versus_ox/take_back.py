@@ -33,11 +33,11 @@ class TeamReplace(Effect[OxTable]):
         """Ask for the card to be placed instead."""
         table.ask("replace", (seat,))
 
-    def questions(self, rules: SpecialRows[OxTable, Any]) -> dict[Phase, Question]:
+    def questions(self, rules: SpecialRows[OxTable, Any]) -> dict[Phase, Question[OxTable, Any, Any]]:
         """What to place instead."""
         return {
             "replace": Question(
-                answers=UseReplace,
+                answers=(UseReplace,),
                 rule="CO-12",
                 sentence="The card to be placed instead is asked for now.",
                 offers=lambda table, seat: map(UseReplace, table.hands[seat]),

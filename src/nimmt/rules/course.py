@@ -1,15 +1,14 @@
-"""The row games as data and hooks, one round long; a variant overrides only what its page of the rulebook changes."""
+"""The course of the row games, as data and hooks; a variant overrides only what its page of the rulebook changes."""
 
 from abc import abstractmethod
 from collections.abc import Iterable
-from random import Random
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar
 
-from .actions import Action, Play, PlayCard, TakeRow
-from .cards import DECK, without
-from .dealer import Dealer, ExplicitDealer, SeededDealer
-from .errors import IllegalAction, Refusal, shown
-from .events import (
+from ..actions import NOT_AS_PRINTED, Play, PlayCard, TakeRow
+from ..cards import DECK, HIGHEST, without
+from ..dealer import Dealer, ExplicitDealer
+from ..errors import Refusal, shown
+from ..events import (
     CardPlaced,
     CardSealed,
     CardsRevealed,
@@ -24,18 +23,17 @@ from .events import (
     RowsLaid,
     RowTaken,
 )
-from .game import Question, Rulebook
-from .notation import malformed, read_table
-from .rows import Row, Rows
-from .table import Cards, Phase, Scores, Table, put
-from .views import TableView
+from ..game import Question, Rulebook
+from ..rows import Row, Rows
+from ..table import Cards, Phase, Table, put
+from ..views import TableView
 
 T = TypeVar("T", bound=Table)
 W = TypeVar("W", bound=TableView)
 
 
-class Rules(Rulebook[T, W]):
-    """B-3 to B-12: a round of ten turns. How many rounds, and with which cards, is for its heirs to say."""
+class Course(Rulebook[T, W]):
+    """B-3 to B-12: a round of ten turns. Subclasses decide how many rounds there are, and with which cards."""
 
     table_type: ClassVar[type[Any]] = Table
     hand_size: ClassVar[int] = 10
@@ -43,11 +41,11 @@ class Rules(Rulebook[T, W]):
     row_limit: ClassVar[int] = 5
     extra_rows: ClassVar[int] = 0  # rows that may join the others during a round
 
-    def ask_about(self) -> dict[Phase, Question]:
+    def ask_about(self) -> dict[Phase, Question[T, Any, W]]:
         """A card to play, a row to take."""
         return {
             "card": Question(
-                answers=PlayCard,
+                answers=(PlayCard,),
                 rule="B-4",
                 sentence="A card to play is asked for now.",
                 offers=self.plays,
@@ -56,7 +54,7 @@ class Rules(Rulebook[T, W]):
                 default=lambda view: PlayCard(view.hand[0]),
             ),
             "row": Question(
-                answers=TakeRow,
+                answers=(TakeRow,),
                 rule="B-9",
                 sentence="A row to take is asked for now.",
                 offers=lambda table, seat: map(TakeRow, range(len(table.rows))),
@@ -91,7 +89,7 @@ class Rules(Rulebook[T, W]):
         """B-4: only a card of the hand, for what is printed on it."""
         if play.card not in table.hands[seat]:
             return Refusal("not_in_hand", "B-4", f"The {shown(play.card)} is not in this hand.")
-        return play.plain_refusal()
+        return NOT_AS_PRINTED if play.reverse else None
 
     def value(self, play: PlayCard) -> int:
         """What a card counts for while it is placed: what is printed on it."""
@@ -248,10 +246,10 @@ class Rules(Rulebook[T, W]):
 
     def target(self, rows: Rows, value: int) -> int | None:
         """B-7: of the rows that accept the card, the one with the smallest gap."""
-        best = smallest = None
+        best, smallest, gap_to = None, HIGHEST, self.gap
         for number, row in enumerate(rows):
-            gap = self.gap(row, value)
-            if gap is not None and (smallest is None or gap < smallest or (gap == smallest and self.wins_tie(row))):
+            gap = gap_to(row, value)
+            if gap is not None and gap <= smallest and (gap < smallest or self.wins_tie(row)):
                 best, smallest = number, gap
         return best
 
@@ -304,7 +302,7 @@ class Rules(Rulebook[T, W]):
         table.ask("over", ())
         table.tell(GameEnded(table.outcome))
 
-    # --- What seats may do, see and expect -----------------------------------------------------
+    # --- What seats may do ---------------------------------------------------------------------
 
     def may_act(self, table: T, seat: int) -> bool:
         """Q-X1: while cards are being chosen, a seat that has chosen may choose again."""
@@ -320,86 +318,10 @@ class Rules(Rulebook[T, W]):
             return None
         return Refusal("no_such_row", "B-9", f"There is no row {action.row + 1}.")
 
-    def read(self, text: str, scores: Scores) -> T:
-        """Set up a table in which every seat owes a card."""
-        table = read_table(self, text, scores)
-        self.proceed(table)
-        return table
-
-    def check_order(self, number: int, row: Row) -> None:
-        """B-6: refuse a row of such a position whose cards do not ascend."""
-        if list(row.cards) != sorted(row.cards):
-            raise malformed(f"The cards of row {number} must ascend.", "B-6")
-
-    def check_marks(self, rows: Rows) -> None:
-        """Refuse marks that cannot lie at the rows of a position in text form: without a variant, all of them."""
-        if any(row.marks for row in rows):
-            raise malformed("No marks lie at the rows of this game.")
-
-    def check_specials(self, table: T) -> None:
-        """Refuse special cards that cannot be in the hands of such a position: here, all of them."""
-        if any(table.specials):
-            raise malformed("A hand has these special cards at most: none.", "B-3")
-
-    def read_more(self, table: T, text: str) -> Cards:
-        """Lay out the fourth part of a position in text form, and say which number cards it names: there is none."""
-        if text:
-            raise malformed("This game has no more on its table than rows, hands and piles.")
-        return ()
-
-    def table_of(self, view: W) -> T:
-        """The table as far as a view shows it: every kind of view knows its kind of table."""
-        return cast(T, view.table())
-
-    def fill(self, view: W, rng: Random) -> T:
-        """Deal the unseen cards to the other hands at random, and seal cards there where cards are sealed."""
-        table = self.table_of(view)
-        seen = view.seen
-        unseen = [card for card in self.deck if card not in seen]
-        unseen.sort(key=lambda card: rng.random())  # a third of the time that `shuffle` takes
-        for seat, count in enumerate(view.cards_left):
-            missing = count - len(table.hands[seat])
-            drawn, unseen = unseen[:missing], unseen[missing:]
-            table.hands = put(table.hands, seat, tuple(sorted((*table.hands[seat], *drawn))))
-        table.aside = tuple(unseen)
-        for seat in self.everybody:
-            if view.sealed[seat] and seat != view.seat:
-                table.sealed = put(table.sealed, seat, rng.choice(self.playable(table, seat)))
-        table.dealer = SeededDealer.of(rng.randbytes(32))
-        return table
-
-    def sole_answer(self, view: W, seat: int) -> bool | None:
-        """B-4: a last card is played; with special cards there may be several ways to do so."""
-        return view.cards_left[seat] == 1 if view.phase == "card" and not view.specials[seat] else None
-
-    def playable(self, table: T, seat: int) -> list[PlayCard]:
-        """Everything that a seat could seal."""
-        return [play for play in self.plays(table, seat) if self.play_refusal(table, seat, play) is None]
-
     def cheapest_row(self, rows: Rows) -> int:
         """Q-B5: the row with the fewest heads, of equals the one with the highest end."""
         return min(range(len(rows)), key=lambda number: (rows[number].heads, -rows[number].end))
 
-    def preview(self, view: W, action: Action) -> tuple[Event, ...]:
-        """Play the action on the table that the view shows, with no other card before it."""
-        table = self.table_of(view)
-        if view.seat is None:
-            raise IllegalAction(NO_HAND)
-        if refusal := self.answer_refusal(table, view.seat, action):
-            raise IllegalAction(refusal)
-        self.try_out(table, view.seat, action)
-        return table.told
-
-    def try_out(self, table: T, seat: int, action: Action) -> None:
-        """Do what the action says, and place the card if that is what it chooses."""
-        if isinstance(action, PlayCard):
-            table.queue = (Play(seat, action.card, self.value(action)),)
-            self.place_next(table)
-        else:
-            self.questions[table.phase].carry_out(table, seat, action)
-
 
 PRINTED = (PlayCard(0), *map(PlayCard, DECK))
 """Every card as it is, made once: hands are listed so often that making them anew would cost most of the time."""
-
-NO_HAND = Refusal("no_such_seat", "B-4", "A spectator has no hand to play from.")

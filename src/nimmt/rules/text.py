@@ -1,0 +1,136 @@
+"""Positions of row games as text, for tests, notebooks and letters: ``rows // hands // piles``.
+
+``12 14 | 37 odd | 43 | 58 // 3 9 / 21 26`` is two seats about to choose a card. Rows stand between
+bars, seats between slashes; marks follow a row's cards, special cards follow a hand's. Piles may be
+left out, and so may cards that were taken earlier. Rows, hands and piles are all it holds, so it describes
+a table between two turns. A game with more on its table writes that in a fourth part.
+"""
+
+from collections import Counter
+from typing import Any, TypeVar
+
+from ..cards import heads
+from ..errors import malformed
+from ..rows import Row, Rows, parse_cards, rows
+from ..table import Cards, Scores, Table
+from ..views import TableView
+from .knowledge import Knowledge
+
+T = TypeVar("T", bound=Table)
+W = TypeVar("W", bound=TableView)
+
+Holding = tuple[Cards, tuple[str, ...]]
+
+
+class Rules(Knowledge[T, W]):
+    """A row game: its course, what seats know of it, and here its positions as text."""
+
+    def read(self, text: str, scores: Scores) -> T:
+        """Set up a table in which every seat owes a card."""
+        table = read_table(self, text, scores)
+        self.proceed(table)
+        return table
+
+    def check_order(self, number: int, row: Row) -> None:
+        """B-6: refuse a row of such a position whose cards do not ascend."""
+        if list(row.cards) != sorted(row.cards):
+            raise malformed(f"The cards of row {number} must ascend.", "B-6")
+
+    def check_marks(self, rows: Rows) -> None:
+        """Refuse marks that cannot lie at the rows of a position in text form: without a variant, all of them."""
+        if any(row.marks for row in rows):
+            raise malformed("No marks lie at the rows of this game.")
+
+    def check_specials(self, table: T) -> None:
+        """Refuse special cards that cannot be in the hands of such a position: here, all of them."""
+        if any(table.specials):
+            raise malformed("A hand has these special cards at most: none.", "B-3")
+
+    def read_more(self, table: T, text: str) -> Cards:
+        """Lay out the fourth part of a position in text form, and say which number cards it names: there is none."""
+        if text:
+            raise malformed("This game has no more on its table than rows, hands and piles.")
+        return ()
+
+
+def read_table(rules: Rules[T, Any], text: str, scores: Scores) -> T:
+    """A table of a row game between two turns."""
+    parts = [part.strip() for part in text.split("//")]
+    if not 2 <= len(parts) <= 4:
+        raise malformed("A position is written as rows // hands, or as rows // hands // piles.")
+    holdings = [_holding(hand) for hand in parts[1].split("/")]
+    table = rules.empty_table()
+    piles = tuple(parse_cards(pile) for pile in parts[2].split("/")) if any(parts[2:3]) else table.piles
+    if len(holdings) != rules.players or len(piles) != rules.pile_count:
+        seats, count = rules.players, rules.pile_count
+        raise malformed(f"This table has {seats} seats: write {seats} hands, and {count} piles if any.")
+    table.rows = rows(parts[0])
+    table.hands = tuple(cards for cards, _ in holdings)
+    table.specials = tuple(specials for _, specials in holdings)
+    table.piles = piles
+    table.turn = rules.hand_size - len(table.hands[0])
+    _check_hands(rules, table)
+    _check_rows(rules, table)
+    _add_scores(rules, table, scores)
+    more = rules.read_more(table, parts[3] if parts[3:] else "")
+    table.aside = _rest(rules.deck, table, more)
+    return table
+
+
+def _holding(text: str) -> Holding:
+    words = text.split()
+    specials = tuple(word for word in words if word.isidentifier())
+    return tuple(sorted(parse_cards(" ".join(word for word in words if not word.isidentifier())))), specials
+
+
+def _check_hands(rules: Rules[T, Any], table: T) -> None:
+    """B-3, B-4: all have as many cards left, one at least; and no special cards but those of the game."""
+    sizes = {len(hand) for hand in table.hands}
+    if len(sizes) > 1:
+        raise malformed("Between two turns all hands have the same number of cards.", "B-4")
+    if not 1 <= min(sizes) <= rules.hand_size:
+        raise malformed(f"A hand has 1 to {rules.hand_size} cards between two turns.", "B-3")
+    rules.check_specials(table)
+
+
+def _check_rows(rules: Rules[T, Any], table: T) -> None:
+    """B-3, B-6, B-8: as many rows as there can be, of as many cards, the right way round and with the right marks."""
+    least, most = rules.row_count, rules.row_count + rules.extra_rows
+    if not least <= len(table.rows) <= most:
+        raise malformed(f"There are {least if least == most else f'{least} or {most}'} rows.", "B-3")
+    for number, row in enumerate(table.rows, 1):
+        if not row.cards:
+            raise malformed(f"Between two turns no row is empty, as row {number} is.", "B-3")
+        if len(row.cards) > (most_cards := _most_cards(rules, row)):
+            raise malformed(f"Row {number} holds {most_cards} cards at most.", "B-8")
+        rules.check_order(number, row)
+    rules.check_marks(table.rows)
+    lying = sum(map(len, (*table.piles, *(row.cards for row in table.rows))))
+    if lying > rules.row_count + table.turn * (rules.players + rules.is_team):
+        raise malformed("With so many cards in hand there cannot be so many in rows and piles.", "B-4")
+
+
+def _most_cards(rules: Rules[T, Any], row: Row) -> int:
+    """B-8: as many as there was room for when the last card came; that card itself may have changed the room."""
+    return rules.capacity(Row(row.cards[:-1], row.marks)) if row.cards[1:] else 1
+
+
+def _add_scores(rules: Rules[T, Any], table: T, scores: Scores) -> None:
+    """B-12, B-13: heads of finished rounds, by seat, after which the game still goes on."""
+    most = heads(rules.deck)
+    for number, counted in enumerate(scores, 1):
+        if len(counted) != rules.players or min(counted) < 0 or sum(counted) > most:
+            raise malformed(f"A round has heads for {rules.players} seats, {most} at most in all.", "B-12")
+        table.scores, table.round = scores[:number], number
+        if rules.is_over(table):
+            raise malformed(f"The game is over after round {number}.", "B-13")
+    table.round = len(scores) + 1
+
+
+def _rest(deck: Cards, table: Table, more: Cards) -> Cards:
+    """Every card of the deck that the text does not name; no card may be named twice."""
+    groups = (*table.hands, *table.piles, *(row.cards for row in table.rows), more)
+    named = Counter(card for group in groups for card in group)
+    if named.total() > len(named) or not named.keys() <= set(deck):
+        raise malformed("Each card of the deck may be named once, and no other.", "B-1")
+    return tuple(card for card in deck if card not in named)
