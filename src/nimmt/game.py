@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from .actions import Action
 from .dealer import Dealer, SeededDealer
-from .errors import BadSetup, IllegalAction, Malformed, Refusal, shown
+from .errors import BadSetup, IllegalAction, Malformed, Refusal, malformed, shown
 from .events import Event, Outcome, seen_by
 from .setup import Options, Setup
 from .table import Phase, Position, Scores
@@ -153,6 +153,12 @@ class Game:
             raise Malformed("bad_seed", f"A seed is a number, a text, 32 bytes or a dealer, not {shown(seed)}.")
         return self.state(self.rules.begin(dealer))
 
+    def read(self, text: str, scores: Scores = ()) -> "State":
+        """A state from its text form and the scores of earlier rounds. Raises Malformed where no game leads to it."""
+        if not isinstance(text, str):
+            raise malformed(f"A position is a text, not {shown(text)}.")
+        return self.state(self.rules.read(text, scores))
+
     def state(self, position: Position) -> "State":
         """Wrap a position that the rules have made."""
         told, position.told = position.told, ()
@@ -215,6 +221,13 @@ class State(Struct, frozen=True, gc=False):
     def outcome(self) -> Outcome | None:
         """None until the game is over."""
         return self.position.outcome
+
+    @property
+    def text(self) -> str:
+        """The position as text, which `game.read` reads. Raises Malformed where a text cannot hold all of it."""
+        if not self.position.has_text:
+            raise Malformed("no_text", "Only a table where nobody has answered a common decision yet has a text form.")
+        return self.position.write()
 
     @property
     def secret(self) -> bool:

@@ -70,6 +70,11 @@ class Position(Struct, kw_only=True, gc=False):
         """Note what happened in this step."""
         self.told += (event,)
 
+    @property
+    def has_text(self) -> bool:
+        """Whether a text can hold everything that this position does."""
+        return False
+
     def write(self) -> str:
         """The position in text form."""
         raise NotImplementedError(f"{type(self).__name__} has no text form.")
@@ -116,6 +121,11 @@ class Table(Position, kw_only=True):
         """Take a mark away from a row."""
         there = self.rows[row]
         self.rows = put(self.rows, row, Row(there.cards, tuple(other for other in there.marks if other != mark)))
+
+    @property
+    def has_text(self) -> bool:
+        """Between two turns, when nobody has chosen a card yet."""
+        return self.phase == "card" and not any(self.sealed)
 
     def write(self) -> str:
         """The text form of a table between two turns: rows, hands, piles, and what else lies there."""

@@ -31,6 +31,7 @@ def read(key: str, text: str) -> State:
 def test_a_position_is_written_as_it_was_read(key: str, text: str) -> None:
     state = read(key, text)
     assert text == nimmt.write_position(table_of(state))
+    assert text == nimmt.game(key, players=2).read(text).text == state.text
     assert (0, 1) == state.to_act
     assert 10 - len(table_of(state).hands[0]) + 1 == table_of(state).turn
 
@@ -202,3 +203,29 @@ def test_with_two_players_half_of_the_value_cards_stay_in_the_box() -> None:
     read("bullenparty", PARTY.replace("61", f"61 {' '.join(map(str, rest[:24]))}"))
     with pytest.raises(Malformed, match="not in play"):
         read("bullenparty", PARTY.replace("61", f"61 {' '.join(map(str, rest[:40]))}"))
+
+
+# Games read and states write
+
+
+@pytest.mark.parametrize("text", [None, 7, b"12 | 37 | 43 | 58 // 3 / 4", "12 | 37"])
+def test_a_game_reads_nothing_but_positions(text: Any) -> None:
+    with pytest.raises(Malformed) as error:
+        nimmt.game("base", players=2).read(text)
+    assert "bad_text" == error.value.code
+
+
+@pytest.mark.parametrize("key", [*nimmt.keys()])
+def test_a_state_that_is_more_than_its_text_says_so(key: str) -> None:
+    """Once a secret answer is given, a text without it would be another position."""
+    game = nimmt.game(key, players=2)
+    state = game.start(1)
+    while not state.secret:  # a draft comes first
+        state, _ = state.step(state.to_act[0], state.legal(state.to_act[0])[0])
+    scores = state.view(None).scores  # type: ignore[attr-defined]
+    assert state.text == game.read(state.text, scores).text
+    seat = state.to_act[0]
+    state, _ = state.step(seat, state.legal(seat)[0])
+    with pytest.raises(Malformed) as error:
+        state.text  # noqa: B018
+    assert "no_text" == error.value.code

@@ -100,6 +100,13 @@ class PartyTable(Position, kw_only=True):
         """A seat's piles as the seat itself sees them."""
         return stack(self.piles[seat], self.laid[seat])
 
+    @property
+    def has_text(self) -> bool:
+        """When bids or a lay-down are asked for, and nobody has answered yet."""
+        if self.phase == "lay":
+            return len(self.to_act) == len(self.hands) and not any(self.laid)
+        return self.phase == "bid" and not any(self.sealed)
+
     def write(self) -> str:
         """The text form, as `notation` describes it."""
         rows = " | ".join("-" if row is None else str(row) for row in self.rows)
