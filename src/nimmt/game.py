@@ -49,7 +49,7 @@ class Question(Struct, Generic[P, A, V], frozen=True):
 class Rulebook(ABC, Generic[P, V]):
     """What a game must be able to say; `Game` and `State` ask nothing else of it.
 
-    Methods that change a position get one that is theirs to change.
+    Methods that change a position are given a copy that they may change.
     """
 
     key: ClassVar[str]
@@ -87,7 +87,7 @@ class Rulebook(ABC, Generic[P, V]):
         return Refusal("not_your_turn", "B-5", f"Seat {seat} owes no decision now.")
 
     def secret(self, position: P) -> bool:
-        """Whether answers to the present decision are hidden until all are given, so that their order is nothing."""
+        """Whether answers to the present decision are hidden until all are given, and their order with them."""
         return False
 
     def refusal(self, position: P, seat: int, action: Action) -> Refusal | None:

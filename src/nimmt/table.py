@@ -32,7 +32,7 @@ Phase = Literal[
 ]
 """What is being asked: a card to draft, a card to play, a row to take; in Bullenparty a bid, a row to take or to
 extend, cards to lay down; among specials a use, a vote on one, the card to place instead, the order of cards, a card
-that counts for its owner, a special to exchange; or nothing any more."""
+that counts for its owner, a special to exchange; or nothing, at the end."""
 
 T = TypeVar("T")
 
@@ -63,7 +63,7 @@ class Position(Struct, kw_only=True, gc=False):
         self.decision += 1
 
     def answered(self, seat: int) -> None:
-        """This seat owes no answer any more."""
+        """This seat no longer owes an answer."""
         self.to_act = without(self.to_act, seat)
 
     def tell(self, event: Event) -> None:

@@ -280,7 +280,7 @@ class Course(Rulebook[T, W]):
         self.take(table, play, action.row, Reason("chosen"))
 
     def take(self, table: T, play: Play, row: int, reason: Reason) -> None:
-        """B-8, B-9, B-10: the row goes to the pile of the card's owner, and the card starts it anew."""
+        """B-8, B-9, B-10: the row goes to the pile of the card's owner, and the card starts it again."""
         cards = table.rows[row].cards
         heads = table.give(play.seat, cards)
         table.set_row(row, (play.card,))
@@ -297,7 +297,7 @@ class Course(Rulebook[T, W]):
             self.start_round(table)
 
     def end_game(self, table: T) -> None:
-        """B-14: the outcome is known to all, and nobody is asked any more."""
+        """B-14: the outcome is known to all, and nobody is asked again."""
         table.outcome = self.rank(table)
         table.ask("over", ())
         table.tell(GameEnded(table.outcome))
@@ -324,4 +324,4 @@ class Course(Rulebook[T, W]):
 
 
 PRINTED = (PlayCard(0), *map(PlayCard, DECK))
-"""Every card as it is, made once: hands are listed so often that making them anew would cost most of the time."""
+"""Every card as it is, made once: hands are listed so often that making new ones would cost most of the time."""

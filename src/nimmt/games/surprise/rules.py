@@ -91,7 +91,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
             table.note(SpecialsDealt(seat, count, in_order(dealt)))
 
     def shuffle(self, table: SurpriseTable, label: str, face_up: Specials) -> None:
-        """Make the draw pile anew, of these specials and of what is left of it."""
+        """Rebuild the draw pile from these specials and what is left of it."""
         pile = in_order((*face_up, *table.stock))
         table.note(SpecialsShuffled(in_order(face_up), len(table.stock)))
         table.stock = tuple(pile[place] for place in table.dealer.permutation(label, len(pile)))
@@ -159,7 +159,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         return Refusal("not_in_hand", "SU-17", f"There is no {action.special} among this seat's specials.")
 
     def exchange(self, table: SurpriseTable, seat: int, action: Pass | ExchangeSpecial) -> None:
-        """SU-17, Q-SU23: discard first, then draw; an empty pile is made anew of the discards."""
+        """SU-17, Q-SU23: discard first, then draw; an empty pile is rebuilt from the discards."""
         table.answered(seat)
         if isinstance(action, Pass):
             table.tell(Passed(seat))

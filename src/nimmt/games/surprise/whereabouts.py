@@ -21,7 +21,7 @@ from ...specials.table import Specials
 from .table import TrailEvent, in_order
 
 PATIENCE = 200
-"""How many wrong turns a search takes before it starts anew; each new one is granted twice as many."""
+"""How many wrong turns a search takes before it starts again; each new one is granted twice as many."""
 
 Trail = tuple[TrailEvent, ...]
 Place = tuple[int, int]  # the event, and which of its cards
