@@ -1,6 +1,7 @@
 """Servers that only broadcast, on the same stack: what the table server is compared with. Run: _bare.py PORT.
 
-A room below /rooms sends to everybody in it in one loop; one below /channels does so through Litestar's channels.
+A room below /rooms sends to everybody in it in one loop; one below /channels does so through Litestar's channels;
+one below /greeting answers once.
 """
 
 import sys
@@ -52,6 +53,18 @@ async def channel(socket: Socket, name: FromPath[str]) -> None:
             return
 
 
+@websocket("/greeting/{size:int}")
+async def greeting(socket: Socket, size: FromPath[int]) -> None:
+    """Answers a hello with one frame of this length, and nothing more."""
+    await socket.accept()
+    try:
+        await socket.receive_data("text")
+        await socket.send_text("x" * size)
+        await socket.receive_data("text")
+    except WebSocketDisconnect:
+        return
+
+
 @get("/health", sync_to_thread=False)
 def health() -> str:
     return "ok"
@@ -59,5 +72,5 @@ def health() -> str:
 
 if __name__ == "__main__":
     chosen = Settings(host="127.0.0.1", port=int(sys.argv[1]))
-    app = Litestar([room, channel, health], plugins=[channels], logging_config=None)
+    app = Litestar([room, channel, greeting, health], plugins=[channels], logging_config=None)
     uvicorn.Server(uvicorn_config(app, chosen)).run()

@@ -4,12 +4,17 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 import websockets
 from msgspec.structs import replace
 
+import nimmt
+from nimmt.server.streams import TAIL, missed
+from nimmt.server.tables import folded
 from tests.server.client import ROOMY, Api, Device, Server, device, opened, people, serving, settings
+from tests.server.logs import played, stored, token
 
 MOST = 3
 
@@ -80,6 +85,67 @@ async def test_a_socket_too_many_is_refused_and_told_why(tmp_path: Path) -> None
             await asyncio.sleep(0.005)
         async with device(server, code, tokens[0]) as ada:
             assert ada.told[0]["type"] == "welcome"
+
+
+@pytest.mark.parametrize("key", nimmt.keys())
+def test_what_is_told_from_memory_is_what_the_log_tells(key: str) -> None:
+    people = max(2, nimmt.spec(key).players[0])
+    entries = played(3 * TAIL, people, Random(key), key)
+    fold, tail = folded("made", entries, len(entries))
+    for viewer in fold.viewers():
+        floor = tail.floor[viewer]
+        assert tail.reaches(viewer, floor)
+        assert not tail.reaches(viewer, floor - 1)
+        story = missed("made", entries, viewer, floor)
+        assert len(story) == fold.numbers[viewer] - floor > 0
+        for after in (floor, floor + 1, fold.numbers[viewer] - 1, fold.numbers[viewer]):
+            assert tail.missed(viewer, after) == story[after - floor :]
+
+
+async def test_resumes_come_from_memory_and_a_restart_folds_each_log_once(tmp_path: Path) -> None:
+    chosen = settings(tmp_path)
+    count = 5 * TAIL
+    [code] = await stored(chosen.database, [played(count, 2, Random(1))], 1)
+    async with serving(chosen) as server:
+        reads = Reads(server)
+        numbers = (await server.worker.tables.get(code)).fold.numbers
+        assert reads.taken() == (1, count)
+        for seat in (0, 1, 0, None):
+            lately = server.worker.tables.alive[code].tail.floor[seat]
+            for after in (numbers[seat], numbers[seat] - 1, lately):
+                async with device(server, code, None if seat is None else token(seat), after=after) as again:
+                    assert again.told[0]["resumed"] is True
+                    await again.reach(numbers[seat])
+        assert reads.taken() == (0, 0)
+        async with device(server, code, token(0), after=lately - 3) as late:
+            assert late.told[0]["resumed"] is True
+            await late.reach(numbers[0])
+            assert [frame for frame in late.raw if frame.startswith('{"type":"update"')] != []
+        assert reads.taken() == (1, count)
+        async with device(server, code, token(0), after=0) as later:
+            assert later.told[0]["resumed"] is False  # too much to tell: the view says where the table is
+            assert later.view is not None
+        assert reads.taken() == (0, 0)
+
+
+class Reads:
+    """Counts what a server reads of its logs."""
+
+    def __init__(self, server: Server) -> None:
+        self.metrics, self.loads, self.before = server.worker.metrics, 0, 0.0
+        store = server.worker.store
+        self._load, store.load = store.load, self._counted  # type: ignore[method-assign]
+
+    async def _counted(self, code: str, after: int = 0) -> list[bytes]:
+        self.loads += 1
+        return await self._load(code, after)
+
+    def taken(self) -> tuple[int, int]:
+        """How many logs were read, and how many of their entries folded, since somebody asked last."""
+        loads, self.loads = self.loads, 0
+        total = self.metrics.registry.get_sample_value("nimmt_entries_folded_total") or 0.0
+        folded, self.before = total - self.before, total
+        return loads, int(folded)
 
 
 async def dismissed(server: Server, code: str, token: str) -> tuple[str, int | None]:

@@ -169,16 +169,12 @@ class Device:
             self.host = tables.is_host(table, hello.token)
         if hello.token is None and not table.fold.plan.spectators:
             raise spectators_off()
-        async with table.lock:
-            if tables.away:
-                raise away()
-            after = hello.after
-            if after is not None and after > table.fold.numbers[self.viewer]:
-                after = None
-            frames = [] if after is None else await tables.missed(table, self.viewer, after)
-            if len(frames) > self.worker.settings.limits.backlog // 2:
-                after, frames = None, []
-            self._enter(after, frames)
+        frames = None if hello.after is None else await tables.missed(table, self.viewer, hello.after)
+        if hello.token is not None:
+            tables.seat_of(table, hello.token)  # the seat may have been freed meanwhile
+        if tables.away:
+            raise away()
+        self._enter(None if frames is None else hello.after, frames or [])
 
     def _enter(self, after: int | None, frames: list[str]) -> None:
         """Welcome, then what was missed, then live: nothing can come in between, because nothing is awaited here."""

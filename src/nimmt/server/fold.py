@@ -116,7 +116,7 @@ class Fold:
 
     @property
     def deadline(self) -> float | None:
-        """When the present decision must be answered, as the log tells it: outages since the last answer come on top."""
+        """When the present decision must be answered, as the log tells it; later outages come on top."""
         if self.plan.clock is None or self.phase != "playing":
             return None
         return self.opened_at + self.plan.clock + self.outage

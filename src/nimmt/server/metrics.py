@@ -14,6 +14,7 @@ class Metrics:
         self.tables = self._counter("tables_opened", "Tables opened")
         self.games = self._counter("games_finished", "Games that came to their end")
         self.conflicts = self._counter("append_conflicts", "Appends that another worker was faster with")
+        self.folded = self._counter("entries_folded", "Entries of stored logs that were folded again")
         self.bot_failures = self._counter("bot_failures", "Decisions of bots that were too slow, illegal or crashed")
         self.dropped = self._counter("sockets_dropped", "Sockets closed by the server: slow readers and floods")
         self.refused = Counter("nimmt_refused", "Refusals by code", ["code"], registry=self.registry)

@@ -4,7 +4,8 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from typing import Any, Protocol
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from msgspec import Struct
@@ -23,7 +24,7 @@ from .refusals import Away, Refused, away, full, no_table, wrong_token
 from .secrecy import Entropy, public_name, system_entropy, token_hash
 from .settings import Settings
 from .store import Append, Conflict, Gone, Outage, Presence, Store
-from .streams import encode, frames, missed
+from .streams import TAIL, Moment, Tail, encode, frames, missed
 from .summaries import summary
 
 logger = logging.getLogger("nimmt.server")
@@ -31,7 +32,9 @@ logger = logging.getLogger("nimmt.server")
 RETRIES = 50
 IDLE = 30.0
 DRAIN = 10.0
+SHORT = 64  # entries that are folded in two or three milliseconds
 
+T = TypeVar("T")
 Make = Callable[[Fold, float], Sequence[log.Entry]]
 """Decides, on the present table, what to append; raises where that is refused."""
 
@@ -58,9 +61,9 @@ class Chance(Struct, frozen=True):
 class Table:
     """A table in memory. A worker has one for each code; whoever holds it, a device or a timer, keeps it alive."""
 
-    def __init__(self, fold: Fold, presence: PresenceBook) -> None:
+    def __init__(self, fold: Fold, tail: Tail, presence: PresenceBook) -> None:
         """Nobody is connected yet."""
-        self.fold = fold
+        self.fold, self.tail = fold, tail
         self.presence = presence
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
@@ -85,6 +88,7 @@ class Tables:
         self.look_after: Callable[[Table], None] = lambda table: None  # the conductor's ear
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._folding = ThreadPoolExecutor(1, thread_name_prefix="nimmt-fold")
 
     # --- In and out of memory --------------------------------------------------------------------
 
@@ -110,13 +114,19 @@ class Tables:
         return await asyncio.shield(loading)  # whoever goes away meanwhile does not take it from the others
 
     async def _load(self, code: str) -> Table:
-        fold = Fold(code)
         try:
-            for body in await self.store.load(code):
-                fold.apply(log.read_entry(body))
+            bodies = await self.store.load(code)
         except Gone:
             raise no_table() from None
-        return self._keep(Table(fold, PresenceBook(await self.store.presence(code))))
+        self.metrics.folded.inc(len(bodies))
+        fold, tail = await self._heavy(len(bodies), folded, code, map(log.read_entry, bodies), len(bodies))
+        return self._keep(Table(fold, tail, PresenceBook(await self.store.presence(code))))
+
+    async def _heavy(self, entries: int, work: Callable[..., T], *given: Any) -> T:
+        """Fold on the loop where that is short, and otherwise off it, one log at a time."""
+        if entries <= SHORT:
+            return work(*given)
+        return await asyncio.get_running_loop().run_in_executor(self._folding, work, *given)
 
     def _check_room(self) -> None:
         """Refuse one more table in memory when all that are there are needed."""
@@ -174,6 +184,7 @@ class Tables:
         ends = clocks.now() + DRAIN
         while self._tasks and clocks.now() < ends:
             await asyncio.wait(self._tasks, timeout=DRAIN)
+        self._folding.shutdown(wait=False, cancel_futures=True)
 
     # --- Changing --------------------------------------------------------------------------------
 
@@ -182,9 +193,7 @@ class Tables:
         self._check_room()
         for code in codes:
             made = entries(code)
-            fold = Fold(code)
-            for entry in made:
-                fold.apply(entry)  # type: ignore[arg-type]
+            fold, tail = folded(code, made, len(made))  # type: ignore[arg-type]
             try:
                 await self.store.create(self._append(fold, 1, made, fresh=True), fold.plan.public)
             except Conflict:
@@ -193,7 +202,7 @@ class Tables:
                 continue
             self.metrics.tables.inc()
             told(logger, logging.INFO, "table_opened", table=public_name(code), game=fold.game.key)
-            return self._keep(Table(fold, PresenceBook(())))
+            return self._keep(Table(fold, tail, PresenceBook(())))
         raise Refused(503, "busy", "No free table code was found; try again.")
 
     async def commit(self, table: Table, make: Make) -> None:
@@ -271,8 +280,9 @@ class Tables:
     def _take_in(self, table: Table, entry: log.Entry) -> None:
         """Fold an entry in and tell everybody at once, so that nothing can come in between."""
         fold = table.fold
-        change = fold.apply(entry)  # type: ignore[arg-type]
-        told = frames(fold, change, {listener.viewer for listener in table.listeners})
+        moment = Moment.of(fold, fold.apply(entry))  # type: ignore[arg-type]
+        table.tail.add(moment)
+        told = frames(moment, {listener.viewer for listener in table.listeners}, fold.legal)
         for listener in list(table.listeners):
             viewer = listener.viewer
             for frame in told[viewer]:
@@ -285,12 +295,18 @@ class Tables:
 
     # --- Listening -------------------------------------------------------------------------------
 
-    async def missed(self, table: Table, viewer: int | None, after: int) -> list[str]:
-        """What a viewer was told after a number; the table's lock must be held."""
-        bodies = await self.store.load(table.fold.code)
-        for body in bodies[table.fold.seq :]:
-            self._take_in(table, log.read_entry(body))
-        return missed(table.fold.code, map(log.read_entry, bodies), viewer, after)
+    async def missed(self, table: Table, viewer: int | None, after: int) -> list[str] | None:
+        """What a viewer was told after a number, from memory or else from the log; None if that is too much."""
+        fold, tail = table.fold, table.tail
+        if not 0 <= fold.numbers[viewer] - after <= self.settings.limits.backlog // 2:
+            return None
+        told: list[str] = []
+        if not tail.reaches(viewer, after):
+            bodies = await self.store.load(fold.code)
+            self.metrics.folded.inc(len(bodies))
+            entries = map(log.read_entry, bodies)
+            told = await self._heavy(len(bodies), missed, fold.code, entries, viewer, after)
+        return [*told, *tail.missed(viewer, after + len(told))] if tail.reaches(viewer, after + len(told)) else None
 
     def seat_of(self, table: Table, token: str) -> int | None:
         """The seat that a token opens, None for a host without one."""
@@ -370,6 +386,19 @@ class Tables:
         if fold.plan.clock is None or fold.phase != "playing":
             return None
         return clocks.deadline(fold.opened_at, fold.plan.clock, self.outages)
+
+
+def folded(code: str, entries: Iterable[log.AnyEntry], count: int) -> tuple[Fold, Tail]:
+    """The table that a log of so many entries leads to, and its last moments."""
+    fold = Fold(code)
+    tail = Tail(fold)
+    for place, entry in enumerate(entries):
+        change = fold.apply(entry)
+        if place == count - TAIL - 1:
+            tail = Tail(fold)
+        elif place >= count - TAIL:
+            tail.add(Moment.of(fold, change))
+    return fold, tail
 
 
 def _new_state(fold: Fold, entries: Sequence[log.Entry]) -> str | None:
