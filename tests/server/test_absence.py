@@ -82,8 +82,8 @@ async def test_time_runs_out(tmp_path: Path) -> None:
 
 def hands(server: Server, code: str) -> list[tuple[int, ...]]:
     """The hands as they were dealt."""
-    fold = server.worker.tables.cache[code].fold
-    return [event.cards for event in fold.events if type(event).__name__ == "HandDealt"]  # type: ignore[attr-defined]
+    events = server.worker.tables.cache[code].fold.events or ()
+    return [event.cards for event in events if type(event).__name__ == "HandDealt"]  # type: ignore[attr-defined]
 
 
 async def test_time_runs_out_and_a_bot_answers(tmp_path: Path) -> None:

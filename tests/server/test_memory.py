@@ -1,18 +1,24 @@
 """What a worker keeps in memory: one table for each code, as many as it may, and no more."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import pickle
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import websockets
 from msgspec.structs import replace
 
 import nimmt
+from nimmt.server import entries as log
+from nimmt.server import snapshots
+from nimmt.server.fold import Fold
+from nimmt.server.snapshots import EVERY, Marks, folded
 from nimmt.server.streams import TAIL, missed
-from nimmt.server.tables import folded
 from tests.server.client import ROOMY, Api, Device, Server, device, opened, people, serving, settings
 from tests.server.logs import played, stored, token
 
@@ -91,7 +97,7 @@ async def test_a_socket_too_many_is_refused_and_told_why(tmp_path: Path) -> None
 def test_what_is_told_from_memory_is_what_the_log_tells(key: str) -> None:
     people = max(2, nimmt.spec(key).players[0])
     entries = played(3 * TAIL, people, Random(key), key)
-    fold, tail = folded("made", entries, len(entries))
+    fold, tail, _ = folded(Fold("made"), entries, len(entries))
     for viewer in fold.viewers():
         floor = tail.floor[viewer]
         assert tail.reaches(viewer, floor)
@@ -128,17 +134,103 @@ async def test_resumes_come_from_memory_and_a_restart_folds_each_log_once(tmp_pa
         assert reads.taken() == (0, 0)
 
 
+@pytest.mark.parametrize("key", nimmt.keys())
+def test_a_snapshot_and_the_rest_of_the_log_lead_to_the_same_table(key: str) -> None:
+    people = max(2, nimmt.spec(key).players[0])
+    entries = played(12 * EVERY, people, Random(key), key)
+    whole = Fold("made")
+    for place, entry in enumerate(entries, 1):
+        whole.apply(entry)
+        if place % 7:
+            continue
+        part = snapshots.read("made", snapshots.write(whole))
+        assert part is not None
+        assert facts(part) == facts(whole)
+        rest = entries[place : place + 2 * EVERY]
+        told, expected = folded(part, rest, len(rest)), folded(again(entries[:place]), rest, len(rest))
+        assert facts(told[0]) == facts(expected[0])
+        for viewer in whole.viewers():
+            floor = told[1].floor[viewer]
+            assert told[1].missed(viewer, floor) == expected[1].missed(viewer, floor)
+
+
+def again(entries: Sequence[log.AnyEntry]) -> Fold:
+    """The fold of a whole log."""
+    return folded(Fold("made"), entries, len(entries))[0]
+
+
+def facts(fold: Fold) -> dict[str, Any]:
+    """All that a fold knows, but for the events of its game."""
+    return {name: value for name, value in vars(fold).items() if name not in ("events", "_legal")}
+
+
+def test_the_snapshot_before_the_latest_is_stored() -> None:
+    entries = played(5 * EVERY, 2, Random(1))
+    fold, marks, stored_at = Fold("made"), Marks(0), []
+    for entry in entries:
+        fold.apply(entry)
+        marks.note(fold)
+        if marks.unsaved:
+            stored_at.append((fold.seq, marks.unsaved.seq))
+            marks.saved(marks.unsaved)
+    assert stored_at == [(EVERY * number, EVERY * (number - 1)) for number in range(2, 6)]
+    late = folded(Fold("made"), entries, len(entries))[2]  # as after an upgrade, when no snapshot can be read
+    assert late.unsaved is not None
+    assert len(entries) - late.unsaved.seq <= 2 * EVERY
+
+
+def test_snapshots_of_other_versions_and_other_things_are_not_read(caplog: pytest.LogCaptureFixture) -> None:
+    body = snapshots.write(again(played(20, 2, Random(1))))
+    assert snapshots.read("made", b"x" + body[1:]) is None
+    for thing in (print, asyncio.run, Path("/"), Fold("made")):
+        assert snapshots.read("made", snapshots.version() + pickle.dumps((None, {}, thing))) is None
+        assert "has no place in a snapshot" in caplog.text
+        caplog.clear()
+
+
+async def test_a_start_folds_a_few_entries_of_each_log(database: str, tmp_path: Path) -> None:
+    chosen, bots = settings(tmp_path, database=database), [{"level": "random"}]
+    async with serving(chosen) as server:
+        code, tokens = await opened(server, [*people(2), *bots], grace=None)
+        async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
+            first = ada.number
+            for _ in range(2 * EVERY):
+                for player in (ada, bea):
+                    await player.act(player.legal[0]) if player.seat in player.to_act else None
+                await asyncio.gather(*[player.ask("ping") for player in (ada, bea)])
+        length = len(await server.worker.store.load(code))
+        told = numbered(ada)
+    async with serving(chosen) as server:
+        reads = Reads(server)
+        async with device(server, code, tokens[0], after=ada.number - 3) as again:
+            assert again.told[0]["resumed"] is True
+            await again.reach(ada.number)
+            assert numbered(again) == told[-3:]
+            assert reads.taken()[1] <= 3 * EVERY < length - EVERY
+        async with device(server, code, tokens[0], after=first) as late:
+            await late.reach(ada.number)
+            assert numbered(late) == told
+
+
+def numbered(player: Device) -> list[str]:
+    """The parts of a stream, as they came."""
+    unnumbered = ("acknowledged", "welcome")
+    pairs = zip(player.raw, player.told, strict=True)
+    return [frame for frame, told in pairs if "number" in told and told["type"] not in unnumbered]
+
+
 class Reads:
     """Counts what a server reads of its logs."""
 
     def __init__(self, server: Server) -> None:
         self.metrics, self.loads, self.before = server.worker.metrics, 0, 0.0
         store = server.worker.store
-        self._load, store.load = store.load, self._counted  # type: ignore[method-assign]
+        for name in ("load", "recall"):
+            setattr(store, name, partial(self._counted, getattr(store, name)))
 
-    async def _counted(self, code: str, after: int = 0) -> list[bytes]:
+    async def _counted(self, read: Callable[..., Awaitable[Any]], *given: Any) -> Any:
         self.loads += 1
-        return await self._load(code, after)
+        return await read(*given)
 
     def taken(self) -> tuple[int, int]:
         """How many logs were read, and how many of their entries folded, since somebody asked last."""

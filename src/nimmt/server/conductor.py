@@ -217,7 +217,8 @@ class Conductor:
         failures = self.thinkers.failures
         try:
             seed = hashlib.sha256(b"nimmt:bots:" + (fold.secret or b"")).hexdigest()
-            action = await self.thinkers.choose(level, state, seat, fold.history(seat), seed)
+            history = fold.history(seat) if fold.events is not None else await self.tables.history(table, seat)
+            action = await self.thinkers.choose(level, state, seat, history, seed)
             self.tables.metrics.bot_failures.inc(self.thinkers.failures - failures)
             await self.play.act_for(table, seat, state.decision, action, by)
         except Away:

@@ -10,7 +10,6 @@ from ..dealer import Fairness, SeededDealer
 from ..events import Event, seen_by
 from ..game import Game, State
 from ..games.registry import game_of
-from ..records import Record, Recorder
 from . import entries as log
 from .messages import ChatLine, SeatInfo, TableInfo
 from .plans import Plan
@@ -18,6 +17,7 @@ from .refusals import id_reused
 
 CHAT_SHOWN = 50
 STORY_TOLD = 200  # events of the present game that somebody who comes is told
+ANSWERS = 50  # for each seat: how many ids of clients are remembered
 TALK = (log.Said, log.Reacted)
 ANSWERED = (log.Acted, log.NonceGiven, *TALK)  # what a client may name with an id of its own
 
@@ -69,7 +69,9 @@ class Fold:
     """A table. `apply` is the only way to change it."""
 
     seq = 0
-    recorder: Recorder | None = None
+    state: State | None = None  # the game, if one was started
+    events: list[Event] | None  # of this game; None where a snapshot does not know them
+    nonces: tuple[str, ...] = ()
     outcome_fairness: Fairness | None = None
     secret: bytes | None = None
     game_number = 0
@@ -90,7 +92,8 @@ class Fold:
         self.numbers: dict[int | None, int] = {}
         self.answers: dict[tuple[int, str], Answer] = {}  # by seat and the client's id
         self.marks: dict[str, int] = {}  # of what was asked for, by the hash of the token that was given for it
-        self.events: list[Event] = []
+        self.events = []
+        self.told: list[Event] = []  # the latest of them that were not given in secret
         self.chat: list[ChatLine] = []
         self.authors: dict[int, log.Author] = {}
         self._legal: dict[int, tuple[Action, ...]] = {}  # of the present state, as far as somebody asked
@@ -98,16 +101,16 @@ class Fold:
     # --- What is known ---------------------------------------------------------------------------
 
     @property
-    def state(self) -> State | None:
-        """The game, if one was started."""
-        return self.recorder.state if self.recorder else None
-
-    @property
     def phase(self) -> str:
         """Where the table is: lobby, playing or over."""
-        if self.recorder is None:
+        if self.state is None:
             return "lobby"
-        return "playing" if self.recorder.state.outcome is None else "over"
+        return "playing" if self.state.outcome is None else "over"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where, people and bots."""
+        return tuple(seat.name or seat.level or "" for seat in self.seats)
 
     @property
     def commitment(self) -> str | None:
@@ -158,17 +161,12 @@ class Fold:
 
     def history(self, seat: int) -> tuple[Event, ...]:
         """Every event of this game as a seat was told it."""
+        assert self.events is not None
         return seen_by(self.events, seat)
 
     def story(self, viewer: int | None) -> tuple[Event, ...]:
         """The latest events of this game as this viewer was told them, without answers given in secret."""
-        told = [event for event in self.events if not event.secret]
-        return seen_by(told[-STORY_TOLD:], viewer)
-
-    def record(self) -> Record:
-        """The record of the present or last game, with the proof of its deal once it is over."""
-        assert self.recorder is not None
-        return self.recorder.record(self.outcome_fairness)
+        return seen_by(self.told, viewer)
 
     def info(self) -> TableInfo:
         """The table as everybody may see it."""
@@ -216,6 +214,8 @@ class Fold:
             self.numbers[viewer] += told_update(change, viewer) + others
         if isinstance(entry, ANSWERED) and entry.id:
             self.answers[entry.seat, entry.id] = self.numbers[entry.seat], log.mark_of(entry)
+            if len(self.answers) > ANSWERS * len(self.seats):
+                del self.answers[next(iter(self.answers))]
         return change
 
     def _change(self, entry: log.AnyEntry) -> Change:
@@ -273,32 +273,37 @@ class Fold:
         self.marks.setdefault(entry.token, entry.mark)
 
     def _start(self, entry: log.GameStarted) -> Change:
-        names = tuple(seat.name or seat.level or "" for seat in self.seats)
-        self.recorder = Recorder(self.game, entry.dealer, names)
+        self.state = self.game.start(entry.dealer)
         self.game_number += 1
         self.started_at = entry.at
         for seat in self.seats:
             seat.ready = False
         self.outcome_fairness = None
-        self._nonces = entry.nonces
-        self.events = list(self.recorder.state.last)
-        return Change(entry, events=self.recorder.state.last, opened=True, table=True)
+        self.nonces = entry.nonces if isinstance(entry.dealer, SeededDealer) else ()
+        self.events, self.told = list(self.state.last), []
+        self._tell(self.state.last)
+        return Change(entry, events=self.state.last, opened=True, table=True)
 
     def _act(self, entry: log.Acted) -> Change:
-        assert self.recorder is not None
-        before = self.recorder.state.decision
-        events = self.recorder.step(entry.seat, entry.action, entry.decision)
-        self.events += events
-        over = self.recorder.state.outcome is not None
+        assert self.state is not None
+        before = self.state.decision
+        self.state, events = self.state.step(entry.seat, entry.action, entry.decision)
+        if self.events is not None:
+            self.events += events
+        self._tell(events)
+        over = self.state.outcome is not None
         if over:
             self._reveal()
-        return Change(entry, events=events, opened=self.recorder.state.decision != before, table=over)
+        return Change(entry, events=events, opened=self.state.decision != before, table=over)
+
+    def _tell(self, events: tuple[Event, ...]) -> None:
+        self.told += [event for event in events if not event.secret]
+        del self.told[:-STORY_TOLD]
 
     def _reveal(self) -> None:
         """The game is over: the secret is shown and never used again."""
-        assert self.recorder is not None
-        if isinstance(self.recorder.dealer, SeededDealer) and self.secret and self._nonces:
-            self.outcome_fairness = Fairness(deals.commitment(self.secret), self.secret.hex(), self._nonces)
+        if self.secret and self.nonces:
+            self.outcome_fairness = Fairness(deals.commitment(self.secret), self.secret.hex(), self.nonces)
         self.secret = None
 
 

@@ -18,6 +18,7 @@ SQLITE: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE workers (worker TEXT PRIMARY KEY, beat REAL NOT NULL) WITHOUT ROWID",
         "CREATE TABLE outages (start REAL PRIMARY KEY, finish REAL NOT NULL) WITHOUT ROWID",
     ),
+    ("CREATE TABLE snapshots (code TEXT PRIMARY KEY, seq INTEGER NOT NULL, body BLOB NOT NULL)",),
 )
 
 POSTGRES: tuple[tuple[str, ...], ...] = (
@@ -39,5 +40,10 @@ POSTGRES: tuple[tuple[str, ...], ...] = (
         )""",
         "CREATE TABLE nimmt_workers (worker TEXT PRIMARY KEY, beat DOUBLE PRECISION NOT NULL)",
         "CREATE TABLE nimmt_outages (start DOUBLE PRECISION PRIMARY KEY, finish DOUBLE PRECISION NOT NULL)",
+    ),
+    (
+        """CREATE TABLE nimmt_snapshots (
+            code TEXT PRIMARY KEY REFERENCES nimmt_tables ON DELETE CASCADE, seq INTEGER NOT NULL, body BYTEA NOT NULL
+        )""",
     ),
 )

@@ -147,11 +147,14 @@ class PostgresStore:
         query = f"""WITH
             found AS (UPDATE nimmt_tables SET {APPENDED} WHERE code=$1 RETURNING code),
             added AS (INSERT INTO nimmt_entries SELECT found.code, ($6::bigint + place - 1)::integer, body
-                      FROM found, unnest($7::bytea[]) WITH ORDINALITY AS entry(body, place))
+                      FROM found, unnest($7::bytea[]) WITH ORDINALITY AS entry(body, place)),
+            kept AS (INSERT INTO nimmt_snapshots SELECT code, $9::integer, $10::bytea FROM found WHERE $9 IS NOT NULL
+                     ON CONFLICT (code) DO UPDATE SET seq=excluded.seq, body=excluded.body)
             SELECT pg_notify('{CHANNEL}', $8) FROM found"""
         row = (more.code, more.at, more.due, more.state, more.summary, more.seq, list(more.bodies))
         try:
-            told = await self._ask("fetchrow", query, *row, self._note(more.code, "log"))
+            kept = (more.snapshot.seq, more.snapshot.body) if more.snapshot else (None, None)
+            told = await self._ask("fetchrow", query, *row, self._note(more.code, "log"), *kept)
         except asyncpg.UniqueViolationError:
             raise Conflict from None
         if told is None:
@@ -165,6 +168,12 @@ class PostgresStore:
         if not rows and not await self._ask("fetchval", "SELECT 1 FROM nimmt_tables WHERE code=$1", code):
             raise Gone
         return [row["body"] for row in rows]
+
+    async def recall(self, code: str) -> tuple[bytes | None, list[bytes], list[Presence]]:
+        """Read a snapshot and what follows."""
+        found = await self._ask("fetchrow", "SELECT seq, body FROM nimmt_snapshots WHERE code=$1", code)
+        seq, body = (found["seq"], found["body"]) if found else (0, None)
+        return body, await self.load(code, seq), await self.presence(code)
 
     async def heads(self, codes: Sequence[str]) -> dict[str, Head]:
         """Read where tables are."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 from ..codec import AnyAction, AnyEvent, AnyView
 from ..errors import BadRecord
 from ..events import seen_by
-from ..records import Record, Replayed, replay, verify
+from ..records import Record, Recorder, Replayed, replay, verify
 from . import entries as log
 from .fold import Fold
 from .refusals import Refused
@@ -57,11 +57,16 @@ class Verification(Struct, frozen=True, kw_only=True):
 def finished(code: str, entries: Iterable[log.AnyEntry], number: int | None) -> Record:
     """The record of a finished game, the last one or the one with this number; others are nobody's business."""
     fold = Fold(code)
+    recorder: Recorder | None = None
     found: Record | None = None
     for entry in entries:
         fold.apply(entry)
-        if isinstance(entry, log.Acted) and fold.phase == "over" and number in (None, fold.game_number):
-            found = fold.record()
+        if isinstance(entry, log.GameStarted):
+            recorder = Recorder(fold.game, entry.dealer, fold.names)
+        elif isinstance(entry, log.Acted) and recorder:
+            recorder.step(entry.seat, entry.action)
+            if fold.phase == "over" and number in (None, fold.game_number):
+                found = recorder.record(fold.outcome_fairness)
     if number is None and fold.phase == "playing":
         raise Refused(409, "not_over", "Records and replays open when the game is over.")
     if found is None:

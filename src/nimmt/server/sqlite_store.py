@@ -182,10 +182,16 @@ class SqliteStore:
         """Read a log."""
 
         def work(db: sqlite3.Connection) -> list[bytes]:
-            if not db.execute("SELECT 1 FROM tables WHERE code=?", (code,)).fetchone():
-                raise Gone
-            rows = db.execute("SELECT body FROM entries WHERE code=? AND seq>? ORDER BY seq", (code, after))
-            return [body for (body,) in rows]
+            return _load(db, code, after)
+
+        return await self._ask(work)
+
+    async def recall(self, code: str) -> tuple[bytes | None, list[bytes], list[Presence]]:
+        """Read a snapshot and what follows."""
+
+        def work(db: sqlite3.Connection) -> tuple[bytes | None, list[bytes], list[Presence]]:
+            seq, body = db.execute("SELECT seq, body FROM snapshots WHERE code=?", (code,)).fetchone() or (0, None)
+            return body, _load(db, code, seq), _presence(db, code)
 
         return await self._ask(work)
 
@@ -280,9 +286,7 @@ class SqliteStore:
 
     async def presence(self, code: str) -> list[Presence]:
         """Read who is here."""
-        query = "SELECT seat, worker, here, at FROM presence WHERE code=?"
-        rows = await self._ask(lambda db: db.execute(query, (code,)).fetchall())
-        return [Presence(seat, worker, bool(here), at) for seat, worker, here, at in rows]
+        return await self._ask(lambda db: _presence(db, code))
 
 
 def migrate(db: sqlite3.Connection) -> None:
@@ -299,6 +303,18 @@ def migrate(db: sqlite3.Connection) -> None:
     db.execute("COMMIT")
 
 
+def _load(db: sqlite3.Connection, code: str, after: int) -> list[bytes]:
+    if not db.execute("SELECT 1 FROM tables WHERE code=?", (code,)).fetchone():
+        raise Gone
+    rows = db.execute("SELECT body FROM entries WHERE code=? AND seq>? ORDER BY seq", (code, after))
+    return [body for (body,) in rows]
+
+
+def _presence(db: sqlite3.Connection, code: str) -> list[Presence]:
+    rows = db.execute("SELECT seat, worker, here, at FROM presence WHERE code=?", (code,))
+    return [Presence(seat, worker, bool(here), at) for seat, worker, here, at in rows]
+
+
 def _append(db: sqlite3.Connection, appends: list[Append]) -> None:
     """Append to logs that there are."""
     if not appends:
@@ -308,6 +324,8 @@ def _append(db: sqlite3.Connection, appends: list[Append]) -> None:
     if changed.rowcount < len(appends):
         raise Gone
     _insert(db, appends)
+    kept = [(more.code, more.snapshot.seq, more.snapshot.body) for more in appends if more.snapshot]
+    db.executemany("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", kept)
 
 
 def _insert(db: sqlite3.Connection, appends: list[Append]) -> None:
@@ -323,7 +341,7 @@ def _places(rows: Sequence[tuple[Any, ...]]) -> str:
 
 
 def _delete(db: sqlite3.Connection, codes: list[str]) -> None:
-    for table in ("tables", "entries", "presence"):
+    for table in ("tables", "entries", "presence", "snapshots"):
         db.executemany(f"DELETE FROM {table} WHERE code=?", [(code,) for code in codes])
 
 

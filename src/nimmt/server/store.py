@@ -22,6 +22,13 @@ class NewerSchema(Exception):
         super().__init__(f"This database was written by a newer nimmt (schema {found}; this one knows {known}).")
 
 
+class Snapshot(Struct, frozen=True):
+    """A table as it was after the entry with this number; only the program that wrote it can read it."""
+
+    seq: int
+    body: bytes
+
+
 class Append(Struct, frozen=True, kw_only=True):
     """Entries for one table's log; the first of them gets number `seq`."""
 
@@ -32,6 +39,7 @@ class Append(Struct, frozen=True, kw_only=True):
     due: float  # when somebody must look after the table, should this worker not do it
     state: str | None = None  # lobby, playing, over: where it changes
     summary: bytes | None = None  # how the table is listed, where that changes
+    snapshot: Snapshot | None = None  # of some entries ago, where there is a new one
 
 
 class Presence(Struct, frozen=True):
@@ -92,6 +100,9 @@ class Store(Protocol):
 
     async def load(self, code: str, after: int = 0) -> list[bytes]:
         """The entries after this number. Raises Gone."""
+
+    async def recall(self, code: str) -> tuple[bytes | None, list[bytes], list[Presence]]:
+        """A table's snapshot, if it has one, the entries after it, and who is there. Raises Gone."""
 
     async def heads(self, codes: Sequence[str]) -> dict[str, Head]:
         """Where these tables are; those that were deleted are missing."""

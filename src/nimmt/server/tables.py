@@ -3,9 +3,8 @@
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Protocol
 from weakref import WeakValueDictionary
 
 from msgspec import Struct
@@ -13,8 +12,10 @@ from msgspec.structs import replace
 
 from ..dealer import ExplicitDealer
 from ..errors import NimmtError
-from . import clocks
+from ..events import Event
+from . import clocks, snapshots
 from . import entries as log
+from .background import Background
 from .fold import ANSWERED, Fold
 from .logs import told
 from .messages import Goodbye, PresenceChanged, SeatPresence
@@ -23,18 +24,15 @@ from .presence import PresenceBook
 from .refusals import Away, Refused, away, full, no_table, wrong_token
 from .secrecy import Entropy, public_name, system_entropy, token_hash
 from .settings import Settings
-from .store import Append, Conflict, Gone, Outage, Presence, Store
-from .streams import TAIL, Moment, Tail, encode, frames, missed
+from .snapshots import Marks
+from .store import Append, Conflict, Gone, Outage, Presence, Snapshot, Store
+from .streams import Moment, Tail, encode, frames, missed
 from .summaries import summary
 
 logger = logging.getLogger("nimmt.server")
 
 RETRIES = 50
 IDLE = 30.0
-DRAIN = 10.0
-SHORT = 64  # entries that are folded in two or three milliseconds
-
-T = TypeVar("T")
 Make = Callable[[Fold, float], Sequence[log.Entry]]
 """Decides, on the present table, what to append; raises where that is refused."""
 
@@ -61,9 +59,9 @@ class Chance(Struct, frozen=True):
 class Table:
     """A table in memory. A worker has one for each code; whoever holds it, a device or a timer, keeps it alive."""
 
-    def __init__(self, fold: Fold, tail: Tail, presence: PresenceBook) -> None:
+    def __init__(self, fold: Fold, tail: Tail, marks: Marks, presence: PresenceBook) -> None:
         """Nobody is connected yet."""
-        self.fold, self.tail = fold, tail
+        self.fold, self.tail, self.marks = fold, tail, marks
         self.presence = presence
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
@@ -74,11 +72,12 @@ class Table:
         self.forced: tuple[tuple[int, int], tuple[int, ...]] = ((0, 0), ())  # (game, decision) and its seats
 
 
-class Tables:
+class Tables(Background):
     """All tables that this worker has in memory."""
 
     def __init__(self, store: Store, settings: Settings, worker: str, metrics: Metrics, chance: Chance) -> None:
         """Begin with none."""
+        super().__init__()
         self.store, self.settings, self.worker, self.metrics, self.chance = store, settings, worker, metrics, chance
         self.cache: OrderedDict[str, Table] = OrderedDict()  # those asked for last, whether or not anybody needs them
         self.alive: WeakValueDictionary[str, Table] = WeakValueDictionary()  # those and all that somebody holds
@@ -87,8 +86,6 @@ class Tables:
         self.unsure = False  # something was written that may or may not be in the store
         self.look_after: Callable[[Table], None] = lambda table: None  # the conductor's ear
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
-        self._folding = ThreadPoolExecutor(1, thread_name_prefix="nimmt-fold")
 
     # --- In and out of memory --------------------------------------------------------------------
 
@@ -115,18 +112,19 @@ class Tables:
 
     async def _load(self, code: str) -> Table:
         try:
-            bodies = await self.store.load(code)
+            snapshot, bodies, presence = await self.store.recall(code)
+            fold = snapshots.read(code, snapshot) if snapshot else Fold(code)
+            if fold is None:
+                fold, bodies = Fold(code), await self.store.load(code)
         except Gone:
             raise no_table() from None
-        self.metrics.folded.inc(len(bodies))
-        fold, tail = await self._heavy(len(bodies), folded, code, map(log.read_entry, bodies), len(bodies))
-        return self._keep(Table(fold, tail, PresenceBook(await self.store.presence(code))))
+        parts = await self._folded(fold, bodies)
+        return self._keep(Table(*parts, PresenceBook(presence)))
 
-    async def _heavy(self, entries: int, work: Callable[..., T], *given: Any) -> T:
-        """Fold on the loop where that is short, and otherwise off it, one log at a time."""
-        if entries <= SHORT:
-            return work(*given)
-        return await asyncio.get_running_loop().run_in_executor(self._folding, work, *given)
+    async def _folded(self, fold: Fold, bodies: Sequence[bytes]) -> tuple[Fold, Tail, Marks]:
+        """Take in a log."""
+        self.metrics.folded.inc(len(bodies))
+        return await self.fold_aside(len(bodies), snapshots.folded, fold, map(log.read_entry, bodies), len(bodies))
 
     def _check_room(self) -> None:
         """Refuse one more table in memory when all that are there are needed."""
@@ -167,25 +165,6 @@ class Tables:
             for listener in list(table.listeners):
                 listener.close(why.code, why.sentence)
 
-    def start(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
-        """Run in the background, and do not lose hold of it."""
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: "asyncio.Task[Any]") -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) and not isinstance(error, NimmtError):
-            logger.error("task_failed", exc_info=error)
-
-    async def drain(self) -> None:
-        """Wait for what was begun, and for what that begins."""
-        ends = clocks.now() + DRAIN
-        while self._tasks and clocks.now() < ends:
-            await asyncio.wait(self._tasks, timeout=DRAIN)
-        self._folding.shutdown(wait=False, cancel_futures=True)
-
     # --- Changing --------------------------------------------------------------------------------
 
     async def open(self, codes: Iterable[str], entries: Callable[[str], Sequence[log.Entry]]) -> Table:
@@ -193,7 +172,7 @@ class Tables:
         self._check_room()
         for code in codes:
             made = entries(code)
-            fold, tail = folded(code, made, len(made))  # type: ignore[arg-type]
+            fold, tail, marks = snapshots.folded(Fold(code), made, len(made))  # type: ignore[arg-type]
             try:
                 await self.store.create(self._append(fold, 1, made, fresh=True), fold.plan.public)
             except Conflict:
@@ -202,7 +181,7 @@ class Tables:
                 continue
             self.metrics.tables.inc()
             told(logger, logging.INFO, "table_opened", table=public_name(code), game=fold.game.key)
-            return self._keep(Table(fold, tail, PresenceBook(())))
+            return self._keep(Table(fold, tail, marks, PresenceBook(())))
         raise Refused(503, "busy", "No free table code was found; try again.")
 
     async def commit(self, table: Table, make: Make) -> None:
@@ -234,8 +213,9 @@ class Tables:
         return [replace(entry, outage=gone) if isinstance(entry, log.Acted) else entry for entry in entries]
 
     async def _appended(self, table: Table, entries: Sequence[log.Entry]) -> bool:
+        more = self._append(table.fold, table.fold.seq + 1, entries, table.marks.unsaved)
         try:
-            await self.store.append(self._append(table.fold, table.fold.seq + 1, entries))
+            await self.store.append(more)
         except Conflict:
             self.metrics.conflicts.inc()
             await self._catch_up(table)
@@ -246,11 +226,14 @@ class Tables:
         except Away:
             self.unsure = True
             raise
+        table.marks.saved(more.snapshot)
         for entry in entries:
             self._take_in(table, entry)
         return True
 
-    def _append(self, fold: Fold, seq: int, entries: Sequence[log.Entry], fresh: bool = False) -> Append:
+    def _append(
+        self, fold: Fold, seq: int, entries: Sequence[log.Entry], snapshot: Snapshot | None = None, fresh: bool = False
+    ) -> Append:
         at = entries[-1].at
         moved = fresh or any(not isinstance(entry, ANSWERED) for entry in entries)
         return Append(
@@ -261,6 +244,7 @@ class Tables:
             due=at + self.settings.lease,
             state="lobby" if fresh else _new_state(fold, entries),
             summary=summary(fold, entries) if moved else None,
+            snapshot=snapshot,
         )
 
     async def catch_up(self, table: Table) -> None:
@@ -282,6 +266,7 @@ class Tables:
         fold = table.fold
         moment = Moment.of(fold, fold.apply(entry))  # type: ignore[arg-type]
         table.tail.add(moment)
+        table.marks.note(fold)
         told = frames(moment, {listener.viewer for listener in table.listeners}, fold.legal)
         for listener in list(table.listeners):
             viewer = listener.viewer
@@ -305,8 +290,18 @@ class Tables:
             bodies = await self.store.load(fold.code)
             self.metrics.folded.inc(len(bodies))
             entries = map(log.read_entry, bodies)
-            told = await self._heavy(len(bodies), missed, fold.code, entries, viewer, after)
+            told = await self.fold_aside(len(bodies), missed, fold.code, entries, viewer, after)
         return [*told, *tail.missed(viewer, after + len(told))] if tail.reaches(viewer, after + len(told)) else None
+
+    async def history(self, table: Table, seat: int) -> tuple[Event, ...]:
+        """Every event of the present game as a seat was told it; after a start, the log is asked once."""
+        fold = table.fold
+        async with table.lock:
+            if fold.events is None:
+                bodies = await self.store.load(fold.code)
+                whole, _, _ = await self._folded(Fold(fold.code), bodies[: fold.seq])
+                fold.events = whole.events
+        return fold.history(seat)
 
     def seat_of(self, table: Table, token: str) -> int | None:
         """The seat that a token opens, None for a host without one."""
@@ -386,19 +381,6 @@ class Tables:
         if fold.plan.clock is None or fold.phase != "playing":
             return None
         return clocks.deadline(fold.opened_at, fold.plan.clock, self.outages)
-
-
-def folded(code: str, entries: Iterable[log.AnyEntry], count: int) -> tuple[Fold, Tail]:
-    """The table that a log of so many entries leads to, and its last moments."""
-    fold = Fold(code)
-    tail = Tail(fold)
-    for place, entry in enumerate(entries):
-        change = fold.apply(entry)
-        if place == count - TAIL - 1:
-            tail = Tail(fold)
-        elif place >= count - TAIL:
-            tail.add(Moment.of(fold, change))
-    return fold, tail
 
 
 def _new_state(fold: Fold, entries: Sequence[log.Entry]) -> str | None:

@@ -1,0 +1,51 @@
+"""Work beside the requests: tasks that go on by themselves, and long folds off the event loop."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from ..errors import NimmtError
+from . import clocks
+
+logger = logging.getLogger("nimmt.server")
+
+DRAIN = 10.0
+SHORT = 64  # entries that are folded in two or three milliseconds
+
+T = TypeVar("T")
+
+
+class Background:
+    """Keeps hold of what was begun."""
+
+    def __init__(self) -> None:
+        """Nothing was."""
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._folding = ThreadPoolExecutor(1, thread_name_prefix="nimmt-fold")
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
+        """Run in the background, and do not lose hold of it."""
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) and not isinstance(error, NimmtError):
+            logger.error("task_failed", exc_info=error)
+
+    async def drain(self) -> None:
+        """Wait for what was begun, and for what that begins."""
+        ends = clocks.now() + DRAIN
+        while self._tasks and clocks.now() < ends:
+            await asyncio.wait(self._tasks, timeout=DRAIN)
+        self._folding.shutdown(wait=False, cancel_futures=True)
+
+    async def fold_aside(self, entries: int, work: Callable[..., T], *given: Any) -> T:
+        """Fold so many entries: on the loop where that is short, and otherwise off it, one log at a time."""
+        if entries <= SHORT:
+            return work(*given)
+        return await asyncio.get_running_loop().run_in_executor(self._folding, work, *given)
