@@ -1,4 +1,4 @@
-"""How long everybody is away after a SIGKILL: tables in the middle of a game, four devices each, one core to serve them.
+"""How long everybody is away after a SIGKILL: tables in the middle of a game, four devices each, a server on one core.
 
 The tables are written to the store ahead, with logs of the given length. The devices connect, the server is killed and
 started again, and they resume; one is back when it was welcomed and a ping of its own was answered. Beside it, a bare
