@@ -56,9 +56,8 @@ class Socket(asyncio.Protocol):
     def connection_lost(self, error: Exception | None) -> None:
         self.lost = True
 
-    def send(self, text: str, kind: int = TEXT) -> None:
+    def send(self, body: bytes, kind: int = TEXT) -> None:
         """One frame, masked with zeros."""
-        body = text.encode()
         size = bytes([0x80 | len(body)]) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")
         self.transport.write(bytes([kind]) + size + bytes(4) + body)
 
@@ -70,11 +69,11 @@ class Socket(asyncio.Protocol):
                 return
             assert head.startswith(b"HTTP/1.1 101"), head
             self.open, self.data = True, rest
-            self.send(self.hello)
+            self.send(self.hello.encode())
         while frame := self._frame():
             kind, body = frame
             if kind == PING:
-                self.send(body.decode(), PONG)
+                self.send(body, PONG)
             elif kind == TEXT:
                 self.heard(self, body)
 
@@ -149,8 +148,9 @@ class Crowd:
         self.numbers[place] = max(self.numbers[place] or 0, message["number"])
         if message.get("legal") and message["seat"] in message["view"]["to_act"]:
             decision, action = message["view"]["decision"], message["legal"][0]
-            socket.send(json.dumps({"type": "act", "id": f"{place}", "decision": decision, "action": action}))
-        socket.send('{"type":"ping","id":"back"}')  # messages are answered in their order
+            act = {"type": "act", "id": f"{place}", "decision": decision, "action": action}
+            socket.send(json.dumps(act).encode())
+        socket.send(b'{"type":"ping","id":"back"}')  # messages are answered in their order
 
 
 def pin(process: "subprocess.Popen[bytes]") -> None:

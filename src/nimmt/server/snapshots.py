@@ -58,7 +58,7 @@ def folded(fold: Fold, entries: Iterable[log.AnyEntry], count: int) -> tuple[Fol
             tail = Tail(fold)
         elif left < TAIL:
             tail.add(Moment.of(fold, change))
-        if left < 2 * EVERY:
+        if left < 2 * EVERY and count > 3 * EVERY:  # else the stored one will do for a while
             marks.note(fold)
     return fold, tail, marks
 
