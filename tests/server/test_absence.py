@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import nimmt
 from nimmt.actions import Action, PlayCard
@@ -22,7 +23,7 @@ from nimmt.server import entries as log
 from nimmt.server.plans import DAY
 from nimmt.server.store import Outage
 from nimmt.views import View
-from tests.server.client import Api, Device, Server, device, opened, people, play_on, serving, settings
+from tests.server.client import ROOMY, Api, Device, Server, device, opened, people, play_on, serving, settings
 
 ROUND = {"max_rounds": 1}
 
@@ -286,3 +287,21 @@ def numbered(player: Device) -> list[str]:
     unnumbered = ("acknowledged", "welcome")
     pairs = zip(player.raw, player.told, strict=True)
     return [frame for frame, told in pairs if "number" in told and told["type"] not in unnumbered]
+
+
+async def test_bots_that_nobody_watches_do_not_play_for_ever(tmp_path: Path) -> None:
+    most, seats = 20, 3
+    async with serving(settings(tmp_path, limits=replace(ROOMY, unattended=most))) as server:
+        code, _ = await opened(server, [{"level": "random"}] * seats, options={"point_limit": 1000})
+        table = await server.worker.tables.get(code)
+        for _ in range(2):
+            while table.fold.unattended < most or table.thinking or table.timer:
+                await asyncio.sleep(0.005)
+            rested = table.fold.unattended
+            assert rested <= most + seats
+            async with device(server, code) as watcher:
+                await watcher.reach(watcher.number + 5 * most)
+            while table.listeners:
+                await asyncio.sleep(0.005)
+            most = table.fold.unattended  # it has been more than they may do alone
+            assert table.fold.phase == "playing"

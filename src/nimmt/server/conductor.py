@@ -24,7 +24,7 @@ from .tables import Table, Tables, logger
 from .thinking import Thinkers, pause
 
 FORCED_SAMPLES = 16
-CHAIN = 10_000
+CHAIN = 100  # things that are done at one table before others have their turn
 NEAR = 60.0
 RETRY = 1.0  # seconds until the next attempt when the store was away
 
@@ -61,7 +61,15 @@ class Conductor:
             return False
         if state.outcome is not None:
             return fold.secret is None
+        if self._rests(table):
+            return False
         return (due is not None and due <= clocks.now()) or any(seat in state.to_act for seat in self._forced(table))
+
+    def _rests(self, table: Table) -> bool:
+        """Whether bots have played among themselves for so long that they wait until somebody comes."""
+        if table.fold.unattended < self.tables.settings.limits.unattended or table.listeners:
+            return False
+        return not any(map(table.presence.here, range(len(table.fold.seats))))
 
     def _forced(self, table: Table) -> tuple[int, ...]:
         """The seats whose answer everybody knows, found out once for each decision."""
@@ -100,6 +108,8 @@ class Conductor:
             for _ in range(CHAIN):
                 if self.stopped or not await self._one(table):
                     break
+            else:
+                self._at(table, clocks.now())
         except Away:
             return self._at(table, clocks.now() + RETRY)
         if table.timer is None:
@@ -113,6 +123,8 @@ class Conductor:
             return False
         if state.outcome is not None:
             return await self._prepare(table)
+        if self._rests(table):
+            return False
         self._tell_stand_ins(table)
         at = clocks.now()
         deadline = self.tables.deadline(fold)
@@ -190,7 +202,7 @@ class Conductor:
         """When something is due next."""
         fold = table.fold
         state = fold.state
-        if state is None or state.outcome is not None:
+        if state is None or state.outcome is not None or self._rests(table):
             return None
         thinking = {seat for _, decision, seat in table.thinking if decision == state.decision}
         times = [self._bot_time(table, seat) for seat in state.to_act if seat not in thinking]

@@ -183,6 +183,8 @@ class Device:
         for frame in [encode(self._welcome(after)), *frames]:
             self.send(frame)
         self.table.listeners.add(self)
+        if self.viewer is None:
+            self.worker.tables.look_after(self.table)  # bots that rest go on for spectators too
 
     def _others(self) -> bool:
         """Whether other devices of this seat are connected here."""

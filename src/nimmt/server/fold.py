@@ -80,6 +80,7 @@ class Fold:
     started_at = 0.0
     touched = 0.0
     told_at = 0.0  # when something last happened that everybody was told
+    unattended = 0  # answers in a row that no person gave
 
     def __init__(self, code: str) -> None:
         """A table of which nothing is known yet."""
@@ -201,6 +202,7 @@ class Fold:
         self._legal = {}
         self.seq += 1
         self.touched = entry.at
+        self.unattended = self.unattended + 1 if isinstance(entry, log.Acted) and entry.by != "player" else 0
         if change.opened:
             self.opened_at, self.outage = entry.at, 0.0
             self.authors = {}

@@ -30,6 +30,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     open_tables: int = 20_000  # tables in the store that are not over
     entries: int = 20_000  # entries in one table's log; chat is refused beyond, moves are not
     addresses: int = 50_000  # addresses that are remembered at once
+    unattended: int = 1_000  # answers in a row of bots and clocks at a table where nobody is connected
     worker_tables: int = 10_000  # tables that one worker has in memory, most of them because somebody is connected
     worker_sockets: int = 20_000  # open sockets of one worker
 
