@@ -23,7 +23,7 @@ def encode(message: object) -> str:
     return _encoder.encode(message).decode()
 
 
-class Moment(Struct, frozen=True):
+class Moment(Struct, frozen=True, gc=False):
     """A change with all that is needed to tell it to anybody, now or later; its values are those of the table."""
 
     change: Change
