@@ -3,10 +3,16 @@
 import asyncio
 import resource
 import sqlite3
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
+
+import asyncpg  # type: ignore[import-untyped]
+import pytest
+
+from nimmt.server.sqlite_store import Answer, Job, SqliteStore
 
 Outage = Callable[[], AbstractAsyncContextManager[None]]
 
@@ -109,5 +115,41 @@ def locked(path: Path) -> Outage:
         finally:
             other.execute("ROLLBACK")
             other.close()
+
+    return outage
+
+
+def blocked(address: str) -> Outage:
+    """Somebody else has the database's tables for a long time, until every connection waits."""
+
+    @asynccontextmanager
+    async def outage() -> AsyncIterator[None]:
+        other = await asyncpg.connect(address)
+        try:
+            async with other.transaction():
+                await other.execute("LOCK TABLE nimmt_tables, nimmt_workers IN ACCESS EXCLUSIVE MODE")
+                yield
+        finally:
+            await other.close()
+
+    return outage
+
+
+def slow_disk(patch: pytest.MonkeyPatch) -> Outage:
+    """The disk does not write for a while, and then writes all it was told, long after anybody waits for it."""
+
+    @asynccontextmanager
+    async def outage() -> AsyncIterator[None]:
+        may, commit = threading.Event(), SqliteStore._commit
+
+        def late(store: SqliteStore, connection: sqlite3.Connection, jobs: list[Job]) -> list[Answer]:
+            may.wait()
+            return commit(store, connection, jobs)
+
+        patch.setattr(SqliteStore, "_commit", late)
+        try:
+            yield
+        finally:
+            may.set()
 
     return outage

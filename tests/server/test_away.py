@@ -1,8 +1,9 @@
 """A store that is away: everybody is told, nothing is acknowledged that is not stored, and later all goes on."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,12 +14,14 @@ from nimmt.server import entries as log
 from nimmt.server.fold import Fold
 from nimmt.server.worker import store_for
 from tests.server.client import Api, Device, Json, Server, device, opened, serving, settings
-from tests.server.outages import Outage, Proxy, answers_lost, disk_full, hanging, locked
+from tests.server.faults import Process, Run, check
+from tests.server.outages import Outage, Proxy, answers_lost, blocked, disk_full, hanging, locked, slow_disk
 from tests.server.postgres import Cluster
 
 SEATS: list[Json] = [{}, {}, {"level": "greedy"}]
+SQLITE = ["disk full", "locked", "slow disk"]
 PROXIED = ["hanging", "answers lost"]
-OUTAGES = ["disk full", "locked", "stopped", *PROXIED]
+OUTAGES = [*SQLITE, "stopped", "blocked", *PROXIED]
 
 
 class Fault(NamedTuple):
@@ -26,6 +29,7 @@ class Fault(NamedTuple):
 
     kind: str
     address: str
+    patch: pytest.MonkeyPatch
     cluster: Cluster | None = None
 
     @asynccontextmanager
@@ -35,6 +39,7 @@ class Fault(NamedTuple):
         proxy = Proxy(self.address)
         outages: dict[str, Callable[[], Outage]] = {
             "disk full": lambda: disk_full(path), "locked": lambda: locked(path), "stopped": self._stopped,
+            "slow disk": lambda: slow_disk(self.patch), "blocked": lambda: blocked(self.address),
             "hanging": lambda: hanging(proxy), "answers lost": lambda: answers_lost(proxy),
         }  # fmt: skip
         async with proxy.open() as passed:
@@ -46,11 +51,11 @@ class Fault(NamedTuple):
 
 
 @pytest.fixture(params=OUTAGES)
-def fault(request: pytest.FixtureRequest, tmp_path: Path) -> Fault:
-    if request.param in ("disk full", "locked"):
-        return Fault(request.param, f"sqlite:{tmp_path / 'nimmt.db'}")
+def fault(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Fault:
+    if request.param in SQLITE:
+        return Fault(request.param, f"sqlite:{tmp_path / 'nimmt.db'}", monkeypatch)
     address = request.getfixturevalue("stoppable_address")
-    return Fault(request.param, address, request.getfixturevalue("postgres_cluster"))
+    return Fault(request.param, address, monkeypatch, request.getfixturevalue("postgres_cluster"))
 
 
 def stopped(cluster: Cluster) -> Outage:
@@ -72,15 +77,21 @@ async def test_a_store_that_is_away_is_said_and_survived(
 ) -> None:
     async with AsyncExitStack() as stack:
         address, outage = await stack.enter_async_context(fault.ready())
-        server = await stack.enter_async_context(serving(settings(tmp_path, database=address, store_seconds=1.0)))
+        server = await stack.enter_async_context(serving(settings(tmp_path, database=address)))
         code, tokens = await opened(server, SEATS)
         async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea, outage():
             card = ada.legal[0]
-            await ada.send(type="act", id="once", decision=1, action=card)
+            server.worker.store.patience = 0.5  # type: ignore[attr-defined]
+            with suppress(websockets.ConnectionClosed):  # the server may have been the first to notice
+                await ada.send(type="act", id="once", decision=1, action=card)
             for player in (ada, bea):
                 await sent_away(player)
             await refused(server, code, tokens[0])
+            while time.time() - server.worker.beaten < 1:
+                await asyncio.sleep(0.01)
+            server.worker.store.patience = 5.0  # type: ignore[attr-defined]
         await healthy(server)
+        assert server.worker.tables.outages  # clocks did not run
         async with device(server, code, tokens[0], ada.number) as ada, device(server, code, tokens[1]) as bea:
             answer = await ada.ask("act", id="once", decision=1, action=card)
             assert answer["type"] == "acknowledged", answer
@@ -125,6 +136,11 @@ async def healthy(server: Server) -> None:
         await asyncio.sleep(0.02)
 
 
+async def away(server: Server) -> None:
+    while not server.worker.tables.away:
+        await asyncio.sleep(0.01)
+
+
 async def stored(database: str, code: str) -> Fold:
     """The table as its log tells it; the action was carried out once."""
     store = store_for(database)
@@ -136,3 +152,57 @@ async def stored(database: str, code: str) -> Fold:
     for entry in entries:
         fold.apply(entry)
     return fold
+
+
+async def test_a_server_stops_although_its_store_is_away(
+    fault: Fault, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with fault.ready() as (address, outage), AsyncExitStack() as stack:
+        server = await stack.enter_async_context(serving(settings(tmp_path, database=address)))
+        async with outage():
+            server.worker.store.patience = 0.5  # type: ignore[attr-defined]
+            await away(server)
+            await stack.aclose()
+    assert [record for record in caplog.records if record.exc_info and record.name == "nimmt.server"] == []
+
+
+class Here(Process):
+    """A server in this process, for clients that expect one of its own."""
+
+    def __init__(self, server: Server) -> None:
+        self.server, self.address = server, f"127.0.0.1:{server.port}"
+
+    def start(self) -> None:
+        pass
+
+    async def ready(self) -> None:
+        await healthy(self.server)
+
+
+class Restart(Run):
+    """Instead of a server, the database is killed, once enough was played."""
+
+    def __init__(self, servers: list[Server], cluster: Cluster) -> None:
+        self.here, self.cluster = servers, cluster
+        super().__init__([Here(server) for server in servers], tables=6, seed=3, kills=1, pause=0, thinking=0.2)
+
+    async def _kill(self) -> None:
+        while sum(len(seat.acknowledged) for seat in self.seats) < 20:
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(self.cluster.stop)
+        for server in self.here:
+            await away(server)
+        await asyncio.to_thread(self.cluster.start)
+        self.deaths += 1
+
+
+async def test_a_database_that_restarts_loses_nothing(
+    tmp_path: Path, postgres_cluster: Cluster, stoppable_address: str
+) -> None:
+    """Two workers, clients at both of them, and PostgreSQL crashes under all."""
+    chosen = settings(tmp_path, database=stoppable_address)
+    async with serving(chosen) as one, serving(chosen) as two:
+        run = Restart([one, two], postgres_cluster)
+        await run.go(100)
+        found = await check(stoppable_address, run.seats)
+    assert (run.deaths, found["tables"]) == (1, 6)

@@ -19,6 +19,7 @@ from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, NewerSch
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
 Job = tuple[Work | Append, "asyncio.Future[Any]"]
+Answer = tuple["asyncio.Future[Any]", Any]
 GROUP = 256
 HEADS = """SELECT code, (SELECT max(seq) FROM entries WHERE entries.code=tables.code),
     (SELECT count(*) FROM presence WHERE presence.code=tables.code AND here),
@@ -58,13 +59,14 @@ class SqliteStore:
         self._writer.start()
 
     async def close(self) -> None:
-        """Commit what is waiting and stop."""
+        """Commit what is waiting and stop; a disk that does not write cannot keep the program from ending."""
         self._hand_over()
         self._jobs.put(None)
-        await self._loop.run_in_executor(None, self._writer.join)
+        await self._loop.run_in_executor(None, self._writer.join, self.patience)
         await self._loop.run_in_executor(self._readers, self._reader.close)
         self._readers.shutdown()
-        self._owned.release()
+        if not self._writer.is_alive():
+            self._owned.release()
 
     def _connect(self) -> sqlite3.Connection:
         patience = self.patience / 2  # whoever holds a lock longer makes this store be away, and that in time
@@ -84,10 +86,11 @@ class SqliteStore:
                 lists.append(self._jobs.get())
             running = None not in lists
             answers = self._commit(connection, [job for jobs in lists if jobs for job in jobs])
-            self._loop.call_soon_threadsafe(self._answer, answers)
+            with suppress(RuntimeError):  # nobody is left who would want to know
+                self._loop.call_soon_threadsafe(self._answer, answers)
         connection.close()
 
-    def _commit(self, connection: sqlite3.Connection, jobs: list[Job]) -> list[tuple["asyncio.Future[Any]", Any]]:
+    def _commit(self, connection: sqlite3.Connection, jobs: list[Job]) -> list[Answer]:
         try:
             connection.execute("BEGIN IMMEDIATE")
             appended = self._append_together(connection, [work for work, _ in jobs if isinstance(work, Append)])
@@ -141,7 +144,7 @@ class SqliteStore:
         except (sqlite3.Error, TimeoutError) as error:
             raise away() from error
 
-    def _answer(self, answers: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+    def _answer(self, answers: list[Answer]) -> None:
         awaited = [(future, answer) for future, answer in answers if not future.done()]
         for future, answer in awaited:
             if isinstance(answer, Exception):
