@@ -32,11 +32,11 @@ class Chromium(Struct):
     environment: dict[str, str] = {}
 
 
-def launch(playwright: Playwright) -> Browser:
-    """Start it; LookupError, with what to do, if there is none."""
+def launch(playwright: Playwright, *flags: str) -> Browser:
+    """Start it, perhaps with flags of its own; LookupError, with what to do, if there is none."""
     chromium = find()
     environment: dict[str, str | float | bool] = {**os.environ, **chromium.environment}
-    return playwright.chromium.launch(executable_path=chromium.program, args=FLAGS, env=environment)
+    return playwright.chromium.launch(executable_path=chromium.program, args=[*FLAGS, *flags], env=environment)
 
 
 def find() -> Chromium:

@@ -19,6 +19,9 @@ const asItIs = (row: Row): Foreseen => ({
   taken: false,
 });
 
+/** Which place takes the row. */
+export const limitOf = (row: Foreseen): number => (row.marks.some(({ mark, state }) => mark === "seven" && state !== "goes") ? 7 : 6);
+
 const fresh = (): Foreseen => ({ places: [], marks: [], aim: false, taken: false });
 
 /** Where the n-th card lies once those that leave are left out. */

@@ -1,0 +1,80 @@
+"""What does not fit on the screen at this moment, measured in the page."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+READABLE = 11  # pixels of a number on a card
+FINGER = 40  # pixels of what a finger must hit
+
+MEASURE = """({ readable, finger, touch, scrolls, width }) => {
+  const faults = [];
+  const root = document.documentElement;
+  const boxOf = (each) => each.getBoundingClientRect();
+  const shown = (each) => each.checkVisibility({ visibilityProperty: true }) && boxOf(each).width > 1;
+  const all = (of) => [...document.querySelectorAll(of)].filter(shown);
+  const words = (each) => (each.getAttribute("aria-label") ?? each.innerText ?? "").slice(0, 24);
+  const named = (each) => `${each.getAttribute("class")?.replace(/ ?svelte-\\w+/g, "")} «${words(each)}»`;
+  const px = (box) => [box.left, box.top, box.right, box.bottom].map(Math.round).join(" ");
+
+  const wide = root.scrollWidth - width; // a phone zooms out instead of scrolling: its own width says nothing
+  const outside = () => all("body *").filter((each) => boxOf(each).right > width + 0.5).slice(-1).map(named);
+  if (wide > 0) faults.push(`it scrolls sideways by ${wide}: ${outside()}`);
+  if (!scrolls && root.scrollHeight > innerHeight) faults.push(`it scrolls down by ${root.scrollHeight - innerHeight}`);
+
+  /** The part of an element that nothing cuts off. */
+  function seen(each) {
+    let { left, top, right, bottom } = boxOf(each);
+    const cut = (box) => {
+      [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
+      [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+    };
+    for (let up = each.parentElement; up && up !== document.body; up = up.parentElement)
+      if (getComputedStyle(up).overflow !== "visible") cut(boxOf(up));
+    cut({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+    return { width: right - left, height: bottom - top };
+  }
+
+  const hand = all(".bottom .hand li");
+  const needed = document.querySelectorAll(".hand li, .row, .tray li, .bids li, .heap, .seat");
+  const lost = [...needed].filter((each) => boxOf(each).width <= 1);
+  if (lost.length) faults.push(`no room at all: ${lost.map(named)}`);
+  const pool = all(".board .hand li");
+  const shares = ".seat, .row, .tray li, .bids li, .heap, .piles.large > li, .between > p, .sides > .side, .hints";
+  const asks = ".question, .foretold, .more, .buttons .button, .special, .sorter li, .proposal li";
+  const parts = [...all(shares), ...all(asks), ...hand];
+  if (!scrolls) for (const each of parts) {
+    const box = boxOf(each), part = seen(each);
+    const whole = part.width >= box.width - 1 && part.height >= box.height - 1;
+    if (!whole) faults.push(`cut off: ${named(each)} at ${px(box)}`);
+  }
+  if (!scrolls) for (const [at, one] of parts.entries()) for (const other of parts.slice(at + 1)) {
+    if (one.contains(other) || other.contains(one)) continue;
+    const a = boxOf(one), b = boxOf(other);
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (wide > 1.5 && high > 1.5) faults.push(`${named(one)} at ${px(a)} lies over ${named(other)} at ${px(b)}`);
+  }
+  if (touch) for (const each of all("main :is(button, a, summary), header :is(button, a)")) {
+    const box = boxOf(each);
+    const [wide, high] = [Math.round(box.width), Math.round(box.height)];
+    if (Math.min(wide, high) < finger) faults.push(`too small for a finger: ${named(each)}, ${wide} by ${high}`);
+  }
+  for (const each of all(":is(.rows, .hand, .tray, .bids, .sorter) .number")) {
+    const size = parseFloat(getComputedStyle(each).fontSize);
+    if (size < readable - 0.05) faults.push(`hard to read: ${each.innerText} at ${size.toFixed(1)} pixels`);
+  }
+  if (pool.some((each) => boxOf(each).width < 30)) faults.push("the pool's cards are too small");
+  const most = 5;
+  return faults.length > most ? [...faults.slice(0, most), `and ${faults.length - most} more`] : faults;
+}"""
+
+
+def faults(page: Page, touch: bool, scrolls: bool = False) -> list[str]:
+    """Everything that is cut off, covered, too small to hit or to read; `scrolls`: it may be longer than the screen."""
+    assert page.viewport_size
+    limits = {"readable": READABLE, "finger": FINGER, "width": page.viewport_size["width"]}
+    given: dict[str, Any] = {**limits, "touch": touch, "scrolls": scrolls}
+    found = page.evaluate(MEASURE, given)
+    assert isinstance(found, list)
+    return found

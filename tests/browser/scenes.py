@@ -1,0 +1,154 @@
+"""Frozen tables, as crowded as they get: the page is told by a scripted socket what a server would say, and waits."""
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from playwright.sync_api import BrowserContext, WebSocketRoute
+
+import nimmt
+from nimmt import SeededDealer, State
+from nimmt.games.registry import spec
+from nimmt.server.messages import SeatInfo, SeatPresence, TableInfo, Welcome
+from nimmt.server.secrecy import NAME_LENGTH
+
+CODE = "bakudo"
+HELD = {"table": CODE, "token": "0" * 48, "claim": "0000", "name": ""}
+NAMES = ("Maximiliane Wolkenbruch", "Wolfgang-Amadeus Mozart", "Élisabeth de Saint-Ouën", "WWWWWWWWWWWWWWWWWWWWWWWW")
+SEEDS = 400  # games that are tried until one comes to the position that is looked for
+
+Crowded = Callable[[Any], bool]
+
+
+class Scene(Struct, frozen=True):
+    """A game at the moment that seat 0 is asked for this, and it is as crowded as `crowded` wants."""
+
+    game: str
+    phase: str
+    crowded: Crowded = lambda view: True
+    note: str = ""
+
+    @property
+    def name(self) -> str:
+        return " ".join(filter(None, (self.game, self.phase, self.note)))
+
+
+def whole_queue(view: Any) -> bool:
+    """Nobody's card is placed yet, in one of the first turns."""
+    return len(view.queue) >= view.setup.players and view.turn < 4
+
+
+def first_turn(view: Any) -> bool:
+    """All cards are still in the hand."""
+    return bool(view.turn == 1)
+
+
+def specials_held(view: Any) -> bool:
+    return whole_queue(view) and len(set(view.specials[0])) > 1
+
+
+def stopped(view: Any) -> bool:
+    """A stop lies there and may be removed."""
+    return len(view.queue) > 4 and any("stop" in row.marks for row in view.rows)
+
+
+SCENES = (
+    *(Scene(game, "card", first_turn) for game in ("base", "even_odd", "climb", "caper", "reversed_digits")),
+    Scene("surprise", "card", first_turn),
+    Scene("versus_ox", "card", first_turn),
+    Scene("base", "row", whole_queue),
+    Scene("caper", "row", whole_queue),
+    Scene("pro", "draft"),
+    Scene("surprise", "row", whole_queue),
+    Scene("surprise", "window", specials_held),
+    Scene("surprise", "window", lambda view: len(view.rows) > 4 and len(view.queue) > 4, "with five rows"),
+    Scene("surprise", "positive"),
+    Scene("versus_ox", "window", whole_queue),
+    Scene("versus_ox", "window", stopped, "with a stop"),
+    Scene("versus_ox", "replace"),
+    Scene("versus_ox", "vote", whole_queue),
+    Scene("versus_ox", "order", lambda view: len(view.queue) > 5),
+    *(Scene("bullenparty", phase) for phase in ("bid", "claim", "extend")),
+    Scene("bullenparty", "lay", lambda view: len(view.piles[0]) > 2),
+)
+CROWDED = tuple(scene for scene in SCENES if scene.phase in ("row", "window", "vote", "extend", "lay"))
+ENDS = tuple(Scene(game, "over") for game in ("base", "surprise", "versus_ox", "bullenparty"))
+
+
+@cache
+def reached(scene: Scene) -> State:
+    """The first game, played at random, that comes to this scene."""
+    players = spec(scene.game).players[-1]
+    for seed in range(SEEDS):
+        rng = Random(seed)
+        state = nimmt.game(scene.game, players=players).start(SeededDealer.of(seed))
+        while not shows(state, scene):
+            if state.outcome:
+                break
+            seat = rng.choice(state.to_act)
+            state, _ = state.step(seat, rng.choice(state.legal(seat)))
+        else:
+            return state
+    raise LookupError(f"no game of {SEEDS} comes to {scene.name}")
+
+
+def shows(state: State, scene: Scene) -> bool:
+    view: Any = state.view(0)
+    asked = bool(state.outcome) if scene.phase == "over" else 0 in state.to_act
+    return asked and view.phase == scene.phase and scene.crowded(view)
+
+
+def told(scene: Scene, seat: int | None) -> bytes:
+    """What a device is told on coming to this table."""
+    state = reached(scene)
+    view: Any = state.view(seat)
+    legal: Any = state.legal(seat) if seat is not None else ()
+    players = view.setup.players
+    welcome = Welcome(
+        protocol=1, resumed=False, number=1, now=0.0, seat=seat, host=seat == 0, table=table_of(view),
+        presence=(SeatPresence(here=True, stand_in=False),) * players,
+        view=view, legal=tuple(legal),
+    )  # fmt: skip
+    return msgspec.json.encode(welcome)
+
+
+def table_of(view: Any) -> TableInfo:
+    """A table whose people have the longest names."""
+    names = [f"{at} {NAMES[at % len(NAMES)]}"[:NAME_LENGTH] for at in range(view.setup.players)]
+    seats = tuple(SeatInfo(kind="person", name=name, host=at == 0) for at, name in enumerate(names))
+    return TableInfo(
+        code=CODE, name="", state="over" if view.outcome else "playing", setup=view.setup, seats=seats, game=1,
+        commitment=None, clock=None, on_timeout="default", grace=None, stand_in="easy", pace="human", spectators=True,
+        chat=True, reactions=True, tracker=True, public=False, outcome=view.outcome, fairness=None,
+    )  # fmt: skip
+
+
+class Line:
+    """The scripted end of a person's sockets: everybody finds this table, and nothing ever happens there."""
+
+    def __init__(self, context: BrowserContext, scene: Scene, seat: int | None = 0) -> None:
+        self.scene, self.seat, self.broken = scene, seat, False
+        self.sockets: list[WebSocketRoute] = []
+        context.route_web_socket("**/socket", self.answer)
+
+    def answer(self, socket: WebSocketRoute) -> None:
+        """Take a call, unless the line is broken."""
+        if self.broken:
+            return socket.close()
+        self.sockets.append(socket)
+        socket.on_message(lambda text: self.reply(socket, msgspec.json.decode(text)))
+
+    def reply(self, socket: WebSocketRoute, said: Any) -> None:
+        if said["type"] == "hello":
+            socket.send(told(self.scene, self.seat).decode())
+        elif said["type"] == "ping":
+            socket.send(msgspec.json.encode({"type": "pong", "id": said["id"], "now": 0.0}).decode())
+
+    def cut(self) -> None:
+        """From now on nobody gets through."""
+        self.broken = True
+        for socket in self.sockets:
+            socket.close()
