@@ -4,6 +4,7 @@ import asyncio
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -248,6 +249,21 @@ async def main():
 
 asyncio.run(main())
 """
+
+
+def test_a_rush_of_reads_is_not_a_store_that_is_away(tmp_path: Path) -> None:
+    """Together they take longer than a store may take for one of them."""
+
+    async def main() -> None:
+        store = SqliteStore(str(tmp_path / "nimmt.db"), patience=0.2)
+        await store.open("worker", lambda code, what: None)
+        try:
+            read = [store._ask(lambda db: time.sleep(0.05)) for _ in range(12)]
+            assert [None] * 12 == await asyncio.gather(*read)
+        finally:
+            await store.close()
+
+    asyncio.run(main())
 
 
 def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ class SqliteStore:
         self._jobs: SimpleQueue[list[Job] | None] = SimpleQueue()
         self._waiting: list[Job] = []
         self._readers = ThreadPoolExecutor(1, thread_name_prefix="nimmt-read")
+        self._reads = 0  # how many there were
 
     async def open(self, worker: str, listener: Listener) -> None:
         """Connect, migrate, start the writer."""
@@ -159,8 +160,23 @@ class SqliteStore:
         self._jobs.put(jobs)
 
     async def _ask(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        async with self._reaching():
-            return await self._loop.run_in_executor(self._readers, work, self._reader)
+        """Read something in its turn. In a rush that may take long; the store is away once nothing is read at all."""
+        asked = self._loop.run_in_executor(self._readers, self._read, work)
+        read = None
+        while read != self._reads and not asked.done():
+            read = self._reads
+            await asyncio.wait({asked}, timeout=self.patience)
+        asked.cancel()  # where it still waits
+        try:
+            return await asked
+        except (sqlite3.Error, asyncio.CancelledError) as error:
+            raise away() from error
+
+    def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            return work(self._reader)
+        finally:
+            self._reads += 1
 
     # --- Logs ----------------------------------------------------------------------------------
 
