@@ -98,10 +98,6 @@ class Rulebook(ABC, Generic[P, V]):
         """Say why a seat may not do this now, or None: first of all it must be its turn."""
         return self.refusal(position, seat, action) if self.may_act(position, seat) else self.not_now(position, seat)
 
-    def legal(self, position: P, seat: int) -> list[Action]:
-        """Everything that a seat that may act may do, in a fixed order."""
-        return self.questions[position.phase].legal(position, seat)
-
     def act(self, position: P, seat: int, action: Action) -> None:
         """Carry out a legal action and everything that follows, up to the next decision."""
         self.questions[position.phase].carry_out(position, seat, action)
@@ -236,11 +232,16 @@ class State(Struct, frozen=True, gc=False):
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Every legal action of a seat; for one that has sealed already, what it may seal instead."""
-        return () if self._silence(seat, None) else tuple(self.game.rules.legal(self.position, seat))
+        if self._silence(seat, None):
+            return ()
+        position = self.position
+        return tuple(self.game.rules.questions[position.phase].legal(position, seat))
 
     def refusal(self, seat: int, action: Action, decision: int | None = None) -> Refusal | None:
         """Say why this action is not allowed, or None. Whoever acts from outside names the decision it answers."""
-        return self._silence(seat, decision) or self.game.rules.refusal(self.position, seat, action)
+        position = self.position
+        silence = self._silence(seat, decision)
+        return silence or self.game.rules.questions[position.phase].why_not(position, seat, action)
 
     def step(self, seat: int, action: Action, decision: int | None = None) -> tuple["State", tuple[Event, ...]]:
         """Carry out an action: the next state, and what happened. Raises IllegalAction and changes nothing."""

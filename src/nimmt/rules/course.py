@@ -266,10 +266,11 @@ class Course(Rulebook[T, W]):
     def place(self, table: T, play: Play, row: int) -> None:
         """B-7, B-8: the card goes to the end of the row, or takes it when it is full."""
         target = table.rows[row]
-        reason = self.why_here(table.rows, row, play.value)
         if len(target.cards) >= self.capacity(target):
-            self.take(table, play, row, Reason("sixth_card", reason.numbers))
+            end = target.cards[-1]
+            self.take(table, play, row, Reason("sixth_card", (end, abs(play.value - end))))
             return
+        reason = self.why_here(table.rows, row, play.value)
         table.set_row(row, (*target.cards, play.card))
         self.happen(table, CardPlaced(play.seat, play.card, row, reason))
 
