@@ -2,10 +2,15 @@
 
 import csv
 import json
+from io import StringIO
+from math import nan
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from nimmt.arena.standings import Line
+from nimmt.cli.arena import by_table, running_figures
 from nimmt.words import LANGUAGES, words
 from tests.cli.terminal import complaint_of, output_of
 
@@ -19,6 +24,26 @@ def test_it_tells_in_every_language(language: str) -> None:
     for column in ("bot", "against", "margin_column", "wins", "rating"):
         assert speech.say(f"arena.{column}") in shown
     assert speech.say("arena.ended.deals", deals=speech.count("deals", 3)) in shown
+
+
+FIGURES = Line("greedy", ("random", "random"), 1, 6, -33.5, nan, 0.5, 1.0, 34.33, 12.25)
+"""One deal: its standard error is not known."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_narrow_terminal_breaks_no_heading_and_cuts_no_figure(language: str) -> None:
+    speech = words(language)
+    console = Console(width=80, file=StringIO(), record=True)
+    console.print(by_table(speech, (FIGURES,)))
+    shown = console.export_text().split()
+    for column in ("bot", "against", "deals", "margin_column", "sure", "wins", "total", "time"):
+        assert set(speech.say(f"arena.{column}").split()) <= set(shown)
+    assert {speech.figure(number) for number in (34.33, 12.25)} <= set(shown)
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "−33.50 ± –"), ("fr", "−33,50 ± –"), ("de", "−33,50 ± –")])
+def test_the_progress_line_has_the_language_s_figures(language: str, shown: str) -> None:
+    assert f"greedy {shown}" == running_figures(words(language), [FIGURES])
 
 
 def test_it_writes_files_that_agree(tmp_path: Path) -> None:

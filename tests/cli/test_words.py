@@ -186,6 +186,26 @@ def test_figures_of_tables(language: str, number: float, shown: str) -> None:
     assert shown == words(language).figure(number)
 
 
+@pytest.mark.parametrize(("language", "shown"), [("en", "a; b; c"), ("fr", "a\u00a0; b\u00a0; c"), ("de", "a; b; c")])
+def test_texts_in_a_row_have_the_semicolons_of_the_language(language: str, shown: str) -> None:
+    assert shown == words(language).row("abc")
+    assert "" == words(language).row([])
+
+
+def test_the_opponent_of_the_team_has_one_name_in_german() -> None:
+    texts = [*words("de").entries.values(), *page("de").values(), *(rules_page("de", key) for key in nimmt.keys())]
+    assert [] == [text for text in texts if re.search(r"\bOchsen?\b", text)]
+
+
+@pytest.mark.parametrize("key", ["buffalo", "winner", "winners", "team_won", "team_lost", "team_drew"])
+def test_a_single_head_is_right_in_german(key: str) -> None:
+    """Behind a preposition or a verb it would be "1 Hornochsen"."""
+    [text] = [
+        text for name, text in words("de").entries.items() if name.startswith("events.") and name.endswith(f".{key}")
+    ]
+    assert not re.search(r"\b(mit|mit je|gegen|bei|hat|weitere) \{(heads|ox)\}", text)
+
+
 def test_an_unknown_key_is_an_error() -> None:
     with pytest.raises(KeyError):
         words("en").say("no.such.key")

@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -104,15 +105,15 @@ def _watched(words: Words, work: "Arena", jobs: int | None, cluster: str | None)
         def watch() -> None:
             progress.update(task, completed=work.done)
             if time.monotonic() - shown[0] > SECONDS_BETWEEN_FIGURES:
-                progress.update(task, description=running_figures(work.report()))
+                progress.update(task, description=running_figures(words, work.report().standing.bots))
                 shown[0] = time.monotonic()
 
         return work.run(jobs, cluster, watch)
 
 
-def running_figures(report: "Report") -> str:
+def running_figures(words: Words, lines: Sequence["Line"]) -> str:
     """The best three so far."""
-    return ", ".join(f"{line.bot} {signed(line.margin)} ± {line.error:.2f}" for line in report.standing.bots[:3])
+    return " · ".join(f"{line.bot} {_margin(words, line)}" for line in lines[:3])
 
 
 # --- Afterwards ----------------------------------------------------------------------------------
@@ -127,7 +128,7 @@ def _tell(words: Words, report: "Report") -> None:
     )  # fmt: skip
     if report.standing.bots:
         console.print(_overall(words, report))
-        console.print(_by_table(words, report.standing.tables))
+        console.print(by_table(words, report.standing.tables))
         console.print(words.say("arena.margin"))
     for failure in report.failures:
         console.print(words.say(f"arena.failed.{failure.kind}", bot=failure.bot, reason=failure.sentence), markup=False)
@@ -146,7 +147,8 @@ def _overall(words: Words, report: "Report") -> Table:
     return table
 
 
-def _by_table(words: Words, lines: "tuple[Line, ...]") -> Table:
+def by_table(words: Words, lines: Sequence["Line"]) -> Table:
+    """How each bot did against each company."""
     table = _table(words, "bot", "against", "deals", "margin", "sure", "wins", "total", "time")
     for line in lines:
         table.add_row(line.bot, opponents(line.against), str(line.deals), *_figures(words, line))
@@ -154,26 +156,26 @@ def _by_table(words: Words, lines: "tuple[Line, ...]") -> Table:
 
 
 def _table(words: Words, *columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for column in columns:
         justify: Any = "left" if column in ("bot", "against") else "right"
         title = words.say("arena.margin_column" if column == "margin" else f"arena.{column}")
-        table.add_column(title, justify=justify, overflow="fold")
+        longest = max(map(len, title.split()))  # a narrow terminal breaks headings between words only
+        table.add_column(title, justify=justify, overflow="fold", min_width=longest)
     return table
 
 
 def _figures(words: Words, line: "Line") -> tuple[str, ...]:
-    margin = f"{words.figure(line.margin, '+.2f').replace('-', '−')} ± {words.figure(line.error)}"
     shares = (words.figure(line.sure, ".1%"), words.figure(line.wins, ".1%"))
-    return margin, *shares, words.figure(line.total), words.figure(line.milliseconds)
+    return _margin(words, line), *shares, words.figure(line.total), words.figure(line.milliseconds)
+
+
+def _margin(words: Words, line: "Line") -> str:
+    """A difference with its sign, a minus that is one, and its standard error."""
+    return f"{words.figure(line.margin, '+.2f').replace('-', '−')} ± {words.figure(line.error)}"
 
 
 def opponents(names: tuple[str, ...]) -> str:
     """Who sat there too: ``3 × heuristic``."""
     counted = {name: names.count(name) for name in names}
     return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counted.items())
-
-
-def signed(number: float) -> str:
-    """A difference with its sign, and a minus that is one."""
-    return f"{number:+.2f}".replace("-", "−")

@@ -107,7 +107,7 @@ def say_help(words: Words, option: OptionSpec) -> str:
 
 def say_options(words: Words, key: str, options: dict[str, OptionValue]) -> str:
     """The options of a setup that are not the usual ones, in words."""
-    return "; ".join(
+    return words.row(
         words.say("show.pair", label=words.say(f"options.{option.name}.label"), value=say_value(words, option, value))
         for option in nimmt.spec(key).options
         if (value := options.get(option.name, option.default)) != option.default

@@ -40,7 +40,7 @@ def substitutes_note(words: Words, view: View) -> list[Text]:
         words.say("show.pair", label=words.say(f"options.{option}.label"), value=say_value(words, specs[option], name))
         for option, name in names.items()
     ]
-    return [Text(words.say("party.substitutes", tables="; ".join(tables)), style="dim")] if tables else []
+    return [Text(words.say("party.substitutes", tables=words.row(tables)), style="dim")] if tables else []
 
 
 def _rows(scene: Scene, view: Any) -> Panel:

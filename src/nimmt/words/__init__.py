@@ -2,8 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, reduce
 from importlib.resources import files
 from math import isfinite
 from typing import Any
@@ -43,6 +43,11 @@ class Words:
             return "–"
         text = format(number, form)
         return text if self.language == "en" else text.replace(".", ",")
+
+    def row(self, texts: Iterable[str]) -> str:
+        """Texts one after the other, with the language's own semicolons between them."""
+        *others, last = [*texts] or [""]
+        return reduce(lambda rest, first: self.say("show.row", first=first, rest=rest), reversed(others), last)
 
     def error(self, error: NimmtError) -> str:
         """What went wrong; the engine's own sentences are English."""
