@@ -7,8 +7,12 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from msgspec import to_builtins
+from typer.main import get_command
 
 import nimmt
+from nimmt.cli import app
+from nimmt.server.settings import Limits
 
 ROOT = Path(__file__).parents[2]
 
@@ -38,6 +42,27 @@ def test_what_the_documents_show_is_what_happens(document: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / document), module_relative=False)
     assert tried > 0
     assert failed == 0
+
+
+def operators_page() -> str:
+    return (ROOT / "docs" / "server.md").read_text("utf-8")
+
+
+def test_the_limits_of_the_server_are_those_of_the_code() -> None:
+    documented: dict[str, float] = {}
+    for names, defaults in re.findall(r"^\| (`[^|]+) \| ([\d.,/s ]+) \|", operators_page(), re.MULTILINE):
+        numbers = [float(number.replace(",", "").removesuffix("/s")) for number in defaults.split(", ")]
+        documented |= dict(zip(re.findall(r"`(\w+)`", names), numbers, strict=True))
+    assert to_builtins(Limits()) == documented
+
+
+def test_the_flags_of_the_server_are_those_of_the_program() -> None:
+    program = get_command(app)
+    flags = {name for parameter in program.commands["serve"].params for name in parameter.opts}  # type: ignore[attr-defined]
+    mentioned = set(re.findall(r"`(--[a-z-]+)", operators_page()))
+    elsewhere = {"--no-browser", "--help", "--lang"}
+    assert set() == mentioned - flags - elsewhere
+    assert set() == flags - mentioned - elsewhere
 
 
 def test_every_game_of_the_registry_is_in_the_readme() -> None:

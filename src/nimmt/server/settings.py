@@ -1,4 +1,4 @@
-"""How a server runs: every setting has a flag of `nimmt serve` and an environment variable `NIMMT_…`."""
+"""How a server runs. What operators may change has a flag of `nimmt serve` and an environment variable `NIMMT_…`."""
 
 from typing import Annotated, Literal
 
@@ -36,7 +36,7 @@ class Limits(Struct, frozen=True, kw_only=True):
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    """All of it; `limits` apart, each field is a flag."""
+    """All of it; the seconds from `heartbeat` to `look`, and `cache`, are for tests to change and have no flags."""
 
     database: str = "sqlite:nimmt.db"
     host: str = "0.0.0.0"
