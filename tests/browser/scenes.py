@@ -38,7 +38,7 @@ class Scene(Struct, frozen=True):
 
 def whole_queue(view: Any) -> bool:
     """Nobody's card is placed yet, in one of the first turns."""
-    return len(view.queue) >= view.setup.players and view.turn < 4
+    return bool(len(view.queue) >= view.setup.players and view.turn < 4)
 
 
 def first_turn(view: Any) -> bool:

@@ -1,5 +1,7 @@
 """A terminal for tests: it runs the program, and it can play a game at the keyboard."""
 
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -24,9 +26,13 @@ SHORT: dict[str, dict[str, Any]] = {**{key: {"max_rounds": 1} for key in ROW_GAM
 """Options that make a game short, where it is not short anyway."""
 
 
+INSTALLED = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+"""Where a shell finds the program by its name."""
+
+
 def run(*arguments: object, typed: str = "", **environment: str) -> Result:
     """Run the program with a keyboard that types this and then says that it has ended."""
-    wide = {"COLUMNS": "80", "LANG": "en_GB.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", **environment}
+    wide = {"COLUMNS": "80", "LANG": "en_GB.UTF-8", "LC_ALL": "", "LC_MESSAGES": "", "PATH": INSTALLED, **environment}
     return CliRunner(env=wide).invoke(app, [str(argument) for argument in arguments], input=typed)
 
 

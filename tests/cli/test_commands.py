@@ -1,16 +1,18 @@
 """The command line itself: help, lists, rules, and bad input in three languages."""
 
+import os
 import re
 import subprocess
 import sys
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 
 import nimmt
 from nimmt.words import LANGUAGES, words
 
-from .terminal import complaint_of, output_of, run
+from .terminal import INSTALLED, complaint_of, output_of, run
 
 COMMANDS = ("games", "rules", "play", "simulate", "arena", "replay", "verify", "examples")
 
@@ -19,6 +21,19 @@ def test_help_names_every_command() -> None:
     shown = output_of("--help")
     assert shown == output_of("-h")
     assert all(command in shown for command in (*COMMANDS, "serve", "--no-browser"))
+
+
+@pytest.mark.parametrize("arguments", ["games", "rules base", "--help", "play --help"])
+def test_commands_are_shown_as_they_can_be_typed(
+    arguments: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After the set-up of a clone no shell finds ``nimmt`` by its name."""
+    program = Path(sys.executable).with_name("nimmt.exe" if os.name == "nt" else "nimmt")
+    monkeypatch.chdir(program.parents[2])
+    below = str(program.relative_to(program.parents[2]).with_suffix(""))
+    wide = {"COLUMNS": "200", "PATH": str(tmp_path)}
+    assert f" {below} " in output_of(*arguments.split(), **wide)
+    assert below not in output_of(*arguments.split(), **{**wide, "PATH": INSTALLED})
 
 
 def test_the_version() -> None:

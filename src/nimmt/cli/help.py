@@ -13,6 +13,7 @@ import nimmt
 from ..bots import LEVELS, known_names
 from ..setup import OptionSpec
 from ..words import Words
+from .commands import program
 from .options import games_with, offered, say_help, say_value
 
 Entry = tuple[str, str]
@@ -31,7 +32,7 @@ def help_page(ctx: Any, typed: Sequence[str]) -> RenderableType:
         if entries:
             parts += [Text(title, style="bold"), _listing(entries)]
     if ctx.parent is None:
-        parts += [Padding(words.say("help.start"), (0, 1))]
+        parts += [Padding(words.say("help.start", command=program()), (0, 1))]
     return Group(*parts)
 
 
@@ -81,7 +82,9 @@ def _commands(words: Words, ctx: Any) -> list[Entry]:
 
 
 def _argument(words: Words, parameter: Any) -> Entry:
-    return words.say(f"help.value.{parameter.metavar}"), words.say(f"help.parameter.{parameter.help}")
+    return words.say(f"help.value.{parameter.metavar}"), words.say(
+        f"help.parameter.{parameter.help}", command=program()
+    )
 
 
 def _option(words: Words, parameter: Any) -> Entry:

@@ -12,6 +12,7 @@ import nimmt
 
 from ..setup import OptionSpec
 from ..words import Words, rulebook, rules_page
+from .commands import program
 from .help import say_default
 from .options import flag, say_help
 
@@ -26,7 +27,7 @@ def list_games(words: Words) -> None:
         table.add_row(f"[bold cyan]{key}[/]", Text(name), players_of(key), Text(sentence))
     console = Console(highlight=False)
     console.print(table)
-    console.print(Text(words.say("show.games", command="nimmt play base")))
+    console.print(Text(words.say("show.games", command=f"{program()} play base")))
 
 
 def players_of(key: str) -> str:
@@ -46,7 +47,7 @@ def show_rules(words: Words, key: str, ids: bool) -> None:
     if ids:
         console.print(Text(words.say("show.ids"), style="bold"))
         console.print(_id_table(key))
-    console.print(Text(words.say("show.play", command=f"nimmt play {key}")))
+    console.print(Text(words.say("show.play", command=f"{program()} play {key}")))
 
 
 def _option_table(words: Words, key: str) -> Table:

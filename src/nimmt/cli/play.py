@@ -17,6 +17,7 @@ from ..records import Recorder, replay
 from ..words import Words, rules_page
 from .ask import PROMPTS, refused
 from .boards import board
+from .commands import program
 from .options import game_name, known_as, say_options
 from .problems import problem
 from .prompts import Prompt, Question
@@ -70,7 +71,7 @@ class Session:
             return
         self.catch_up()
         if self.path:
-            self.print(self.words.say("play.replay", command=f"nimmt replay {typed(self.path)}"))
+            self.print(self.words.say("play.replay", command=f"{program()} replay {typed(self.path)}"))
 
     def turn(self, seat: int) -> None:
         """Let a seat answer."""
@@ -176,7 +177,7 @@ class Session:
         self.console.print()
         self.print(self.words.say("play.stopped" if self.path else "play.stopped_unsaved"))
         if self.path:
-            self.print(self.words.say("play.resume", command=f"nimmt play --resume {typed(self.path)}"))
+            self.print(self.words.say("play.resume", command=f"{program()} play --resume {typed(self.path)}"))
 
     def print(self, text: str, style: str = "") -> None:
         """Plain words; a line that is to be copied, with a path in it, stays in one piece."""
@@ -208,4 +209,4 @@ def check_playable(words: Words, recorder: Recorder) -> None:
     key = recorder.game.key
     if not recorder.game.rules.questions.keys() <= PROMPTS.keys():
         name = game_name(words, recorder.game.setup)
-        raise problem(words, "not_playable", game=name, command=f"nimmt rules {key}")
+        raise problem(words, "not_playable", game=name, command=f"{program()} rules {key}")

@@ -13,6 +13,7 @@ import nimmt
 
 from ..errors import BadSetup, NimmtError
 from ..words import Words
+from .commands import program
 from .scene import printable
 
 USAGE_ERROR: Any = typer.BadParameter.__mro__[1]
@@ -68,7 +69,7 @@ def reading(path: Path) -> Iterator[None]:
 
 def _usage(words: Words, error: Any) -> str:
     """Say what the parser could not read; its own sentences are English."""
-    command = error.ctx.command_path if error.ctx else "nimmt"
+    command = error.ctx.command_path if error.ctx else program()
     hint = words.say("problems.try_help", command=f"{command} --help")
     match type(error).__name__:
         case "NoSuchOption":

@@ -11,6 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from ..errors import NimmtError
 from ..words import LANGUAGES, Words, language_of, words
+from .commands import program
 from .help import help_page
 from .problems import USAGE_ERROR, Problem, explain, problem, unknown_command
 
@@ -42,7 +43,7 @@ class Program(TyperGroup):
         try:
             rest, language = take_language(given, speech)
             speech = words(language)
-            status = super().main(rest, prog_name="nimmt", standalone_mode=False, obj=speech)
+            status = super().main(rest, prog_name=program(), standalone_mode=False, obj=speech)
         except (Problem, NimmtError, USAGE_ERROR, OSError) as error:
             sentence, status = explain(speech, error)
             with suppress(OSError):  # where even this cannot be written, the status says it

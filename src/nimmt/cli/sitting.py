@@ -14,6 +14,7 @@ from ..errors import BadRecord, BadSetup
 from ..game import Game
 from ..records import Recorder, resume
 from ..words import Words
+from .commands import program
 from .options import read_options, whole
 from .play import Session, check_playable
 from .problems import find_game, problem
@@ -46,7 +47,7 @@ def start_game(
     recorder = Recorder(game, read_seed(seeded), _called(name, place, game.players))
     check_playable(words, recorder)
     if save and save.exists():
-        raise problem(words, "exists", file=save, command=f"nimmt play --resume {typed(save)}")
+        raise problem(words, "exists", file=save, command=f"{program()} play --resume {typed(save)}")
     session = Session(words, recorder, place, seats, save or new_file(key))
     session.open(seed=seeded)
     session.run()
@@ -57,7 +58,7 @@ def resume_game(words: Words, what: str | None) -> None:
     key = find_game(words, what) if what in nimmt.keys() else None
     path = Path(what) if what and not key else newest(key)
     if path is None:
-        raise problem(words, "nothing_saved", 1, command="nimmt play")
+        raise problem(words, "nothing_saved", 1, command=f"{program()} play")
     try:
         saved = read_saved(path)
     except BadRecord as error:
@@ -65,7 +66,7 @@ def resume_game(words: Words, what: str | None) -> None:
             raise problem(words, "not_a_saved_game", 1, file=path) from None
         raise
     if saved is None:
-        raise problem(words, "finished", 1, file=path, command=f"nimmt replay {typed(path)}")
+        raise problem(words, "finished", 1, file=path, command=f"{program()} replay {typed(path)}")
     session = Session(words, resume(saved.record), saved.seat, saved.bots, path)
     session.open(seed=None)
     session.run()

@@ -68,7 +68,7 @@ const answer = (status: number, body: unknown) => vi.fn(async (..._: unknown[]) 
 
 async function enter(text: string, claim = ""): Promise<void> {
   await fireEvent.input(screen.getByLabelText("Code or link"), { target: { value: text } });
-  if (claim) await fireEvent.input(screen.getByLabelText("Re-claim code"), { target: { value: claim } });
+  if (claim) await fireEvent.input(screen.getByLabelText("Seat code"), { target: { value: claim } });
   await fireEvent.submit(document.querySelector("form")!);
 }
 
@@ -90,7 +90,7 @@ test("what is no code, and what opens no table, is said in place", async () => {
   await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toBe("There is no such table."));
 });
 
-test("a re-claim code brings the seat to this device", async () => {
+test("a seat code brings the seat to this device", async () => {
   const seats = [{ kind: "person", name: "Ada" }];
   vi.stubGlobal("fetch", answer(201, { token: "t", seat: 0, claim: null, table: { code: "bekekabefu", seats } }));
   render(JoinByCode);
