@@ -150,7 +150,7 @@ def test_the_lobby_shows_link_qr_code_and_the_code_to_be_said(visit: Visits, siz
     expect(picture).to_be_visible()
     expect(picture).to_have_js_property("complete", True)
     assert picture.evaluate("image => image.naturalWidth > 0")
-    expect(page.get_by_text("-".join(re.findall("..", code)), exact=True)).to_be_visible()
+    expect(page.get_by_text("-".join(re.findall(".{6}", code)), exact=True)).to_be_visible()
     page.get_by_role("button", name="Copy link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.url == page.evaluate("navigator.clipboard.readText()")

@@ -42,7 +42,7 @@ def test_a_table_in_the_living_room(visit: Visits) -> None:
     expect(link).to_have_attribute("href", f"/tv/{code}")
     tv = visit(TV, f"/tv/{code}", scheme="dark")
     expect(tv.get_by_role("img", name=re.compile(f"^QR code of the link .*{code}$"))).to_be_visible()
-    expect(tv.get_by_text("-".join(re.findall("..", code)), exact=True)).to_be_visible()
+    expect(tv.get_by_text("-".join(re.findall(".{6}", code)), exact=True)).to_be_visible()
     seats = tv.get_by_role("list", name="Players").get_by_role("listitem")
     expect(seats).to_have_text(["Ada", "free"])
     assert [] == violations(tv)
