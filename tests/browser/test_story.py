@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
+from msgspec import Struct
 from playwright.sync_api import Page, expect
 
 from tests.browser import theatre
@@ -13,29 +15,48 @@ from tests.browser.gathering import gather
 from tests.browser.playing import Player
 from tests.browser.serving import Server
 from tests.browser.theatre import Moment
-from tests.browser.visits import DESKTOP, PHONE, Motion, Size, Visits
+from tests.browser.visits import DESKTOP, PHONE, SMALL, Motion, Size, Visits
 
-GAMES = ["base", "pro", "even_odd", "climb", "caper", "reversed_digits", "surprise", "versus_ox", "bullenparty"]
-MOST = {"base": 10, "surprise": 8, "versus_ox": 4, "bullenparty": 5}
-ONE_ROUND = {"base", "pro", "even_odd", "climb", "caper", "reversed_digits"}
+ONE_ROUND = {"max_rounds": 1}
 TV = Size("tv", 1920, 1080)
 LONG = 180_000  # milliseconds for a whole game on a busy machine
 
 
-def watched(visit: Visits, game: str) -> list[Page]:
-    """A phone, a desktop and a TV at one table until the end; a short clock keeps the stories short."""
-    options = {"max_rounds": 1} if game in ONE_ROUND else {}
-    bots = MOST.get(game, 4) - 2
-    guests = gather(
-        visit, (PHONE, DESKTOP), bots, game=game, options=options, clock=3, motion="no-preference", speed="normal"
-    )
-    tv = visit(TV, f"/tv/{guests[0].code}", motion="no-preference", speed="normal")
-    pages = [*(guest.page for guest in guests), tv]
+class Watched(Struct, frozen=True):
+    """A short game, and the screens on which it is watched: a person's, and the big one or none."""
+
+    game: str
+    size: Size
+    tv: bool = False
+    players: int = 4
+    options: dict[str, int] = {}
+
+
+# the screens take turns, and every one meets a game with parts of its own
+GAMES = (
+    Watched("base", SMALL, tv=True, players=10, options=ONE_ROUND),
+    Watched("pro", PHONE, options=ONE_ROUND),
+    Watched("even_odd", DESKTOP, options=ONE_ROUND),
+    Watched("climb", SMALL, options=ONE_ROUND),
+    Watched("caper", DESKTOP, options=ONE_ROUND),
+    Watched("reversed_digits", PHONE, options=ONE_ROUND),
+    Watched("surprise", DESKTOP, tv=True, options={"rounds": 1}),
+    Watched("versus_ox", PHONE, tv=True),
+    Watched("bullenparty", PHONE, players=3),
+    Watched("bullenparty", DESKTOP, tv=True, players=3),
+)
+
+
+def watch(visit: Visits, watched: Watched) -> list[Page]:
+    """The screens after a whole game; a short clock keeps its stories short."""
+    looks: dict[str, Any] = {"motion": "no-preference", "speed": "fast"}
+    terms = {"game": watched.game, "options": watched.options, "clock": 2}
+    [guest] = gather(visit, (watched.size,), watched.players - 1, **terms, **looks)
+    pages = [guest.page, *([visit(TV, f"/tv/{guest.code}", **looks)] if watched.tv else [])]
     for page in pages:
         expect(page.get_by_role("main", name="Table")).to_be_visible()
         theatre.record(page)
-    for page in pages[:2]:
-        theatre.answer_by_script(page)
+    theatre.answer_by_script(guest.page)
     for page in pages:
         expect(page.locator(".final")).to_be_visible(timeout=LONG)
     return pages
@@ -61,13 +82,14 @@ def too_early(moments: list[Moment]) -> Iterator[str]:
             yield f"hand: {gone} left it without a word"
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_runs_ahead_in_a_whole_game(visit: Visits, game: str) -> None:
-    for page in watched(visit, game):
+@pytest.mark.parametrize("watched", GAMES, ids=lambda watched: f"{watched.game}-{watched.size.name}")
+def test_nothing_runs_ahead_or_moves_in_a_whole_game(visit: Visits, watched: Watched) -> None:
+    for page in watch(visit, watched):
         moments, size = theatre.moments(page), page.viewport_size
         assert size
         assert list(too_early(moments)) == []
         assert max(moment.wide for moment in moments) <= size["width"]
+        assert theatre.shifts(page) == []
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

@@ -44,7 +44,7 @@ RECORDER = """() => {
     const all = { subtree: true, childList: true, characterData: true, attributes: true };
     new MutationObserver(note).observe(document.body, all);
     new PerformanceObserver((list) => {
-      for (const entry of document.querySelector(".final") ? [] : list.getEntries()) { // the end is another screen
+      for (const entry of document.querySelector(".live") ? list.getEntries() : []) { // the end is another screen
         const moved = entry.sources.map(({ node, previousRect, currentRect }) =>
           [node?.nodeName, node?.className ?? node?.textContent, ...[previousRect, currentRect].map(box)].join(" "));
         window.shifts.push({ value: entry.value, input: entry.hadRecentInput, moved });

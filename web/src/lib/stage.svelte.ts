@@ -14,7 +14,9 @@ export type Act = { events: Event[]; view?: View; legal?: Action[]; toAct: numbe
 type Company = { happened?: (event: Event) => void; msLeft?: () => number; you?: () => number | null };
 
 const NOTHING: Shown = { view: null, scene: EMPTY, legal: [], toAct: [], decision: 0, between: [] };
+/** Of a longer story only the end is kept; it is cut seldom, for the log is drawn anew then. */
 const MOST_EVENTS = 400;
+const KEPT_EVENTS = 200;
 /** How much of the time for an answer the story may take. */
 const SHARE = 0.3;
 
@@ -100,7 +102,8 @@ export class Stage {
     this.lift();
     const { view, scene } = this.shown;
     this.shown = { ...this.shown, view: view && told(view, event), scene: shown(scene, event) };
-    this.heard = [...this.heard, ...this.keyed([event])].slice(-MOST_EVENTS);
+    const heard = [...this.heard, ...this.keyed([event])];
+    this.heard = heard.length > MOST_EVENTS ? heard.slice(-KEPT_EVENTS) : heard;
     this.company.happened?.(event);
   }
 
