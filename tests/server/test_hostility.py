@@ -57,7 +57,8 @@ async def test_nobody_plays_for_another_seat(tmp_path: Path) -> None:
         async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
             assert (await ada.act(bea.legal[0]))["code"] == "not_in_hand"
             await ada.send(type="act", id="1", decision=1, action=ada.legal[0], seat=1)
-            assert (await ada.until("rejected"))["code"] == "bad_message"
+            refused = await ada.until("rejected")
+            assert (refused["id"], refused["code"]) == ("1", "bad_message")
             async with device(server, code) as watcher:
                 assert (await watcher.act(ada.legal[0]))["code"] == "wrong_token"
                 assert (await watcher.ask("ask", action=ada.legal[0]))["code"] == "wrong_token"

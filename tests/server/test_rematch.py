@@ -48,6 +48,7 @@ async def test_the_next_game_is_dealt_when_all_are_ready(tmp_path: Path) -> None
 
 async def test_being_ready_twice_is_being_ready_once(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server, ended(server, people(2)) as (path, (ada, bea), _):
+        assert await ada.no(404, "POST", f"{path}/ready", {"game": 2}) == "no_such_game"
         for _ in range(3):
             assert ready(await ada.ok("POST", f"{path}/ready", READY)) == [True, False]
         before = server.worker.tables.alive[path.rpartition("/")[2]].fold.seq

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from nimmt.server.fold import ANSWERS
 from tests.server.client import Api, Device, Json, Server, device, opened, people, serving, settings
 
 ID, OTHER = "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"
@@ -53,6 +54,19 @@ async def test_messages_after_a_restart(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as again, device(again, code, tokens[1]) as ada:
         assert await ada.ask(kind, id="before", **content) == answer
         assert (await ada.ask(kind, id="before", **other))["code"] == "id_reused"
+
+
+async def test_nobody_makes_another_seats_ids_forgotten(tmp_path: Path) -> None:
+    """However much others say meanwhile, an old action that is repeated does not undo a newer one."""
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2))
+        async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
+            first = {"decision": ada.decision, "action": ada.legal[0]}
+            answer = await ada.ask("act", id="first", **first)
+            await ada.ask("act", id="second", **{**first, "action": ada.legal[1]})
+            for number in range(2 * ANSWERS + 1):
+                await bea.ask("say", id=f"line {number}", text="moo")
+            assert await ada.ask("act", id="first", **first) == answer
 
 
 async def test_messages_on_another_worker(tmp_path: Path, postgres_address: str) -> None:

@@ -81,6 +81,8 @@ async def test_only_seats_see_replays_of_a_table_without_spectators(tmp_path: Pa
         for query in ("", "/index"):
             await host.ok("GET", path + query)
             assert await stranger.no(401, "GET", path + query) == "wrong_token"
+        table = await stranger.ok("GET", f"/api/tables/{code}")
+        assert (table["state"], table["outcome"], table["fairness"]) == ("over", None, None)  # hands follow from it
 
 
 def test_the_game_that_was_not_looked_at_for_the_longest_time_is_forgotten() -> None:

@@ -11,6 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 from msgspec import Meta, Struct
 from msgspec.json import decode
+from msgspec.structs import replace
 
 from ..codec import AnyAction, AnyView
 from ..errors import NimmtError
@@ -148,9 +149,10 @@ async def list_tables(request: Ask) -> list[Summary]:
 
 @get("/api/tables/{code:str}", responses=refusals(404, 429, 503))
 async def show_table(request: Ask, code: Code) -> TableInfo:
-    """One table as everybody sees it."""
+    """One table as everybody sees it; where there are no spectators, how a game ended is for those who sat there."""
     async with _table(request, code) as table:
-        return table.fold.info()
+        info = table.fold.info()
+        return info if info.spectators else replace(info, outcome=None, fairness=None)
 
 
 @delete("/api/tables/{code:str}", responses=refusals(401, 403, 404, 429, 503))

@@ -24,6 +24,7 @@ from .messages import (
     Ask,
     GiveNonce,
     Hello,
+    Id,
     Ping,
     Pong,
     Previewed,
@@ -63,6 +64,7 @@ class Device:
         self._cut = asyncio.Event()  # do not wait until all is sent
         self._closing: int | None = None
         self._senseless = 0
+        self._senseless_id = ""  # what the last message that made no sense called itself
         self._answering = False
 
     # --- Telling ---------------------------------------------------------------------------------
@@ -147,7 +149,8 @@ class Device:
                 self._answering = True
                 await self._answer(message)
             except Refused as error:
-                self._reject("", error)
+                self._reject(self._senseless_id, error)
+                self._senseless_id = ""
                 self._senseless += 1
                 if self._senseless >= WARNINGS:
                     return self.close("nonsense", "Too many messages that make no sense.")
@@ -159,6 +162,7 @@ class Device:
         try:
             return _decoder.decode(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self._senseless_id = _id_of(data)
             raise Refused(400, "bad_message", f"That is not a message of the protocol: {error}.") from None
 
     async def _greet(self, hello: Hello) -> None:
@@ -256,6 +260,18 @@ class Device:
     def _reject(self, identity: str, error: NimmtError) -> None:
         self.worker.metrics.refused.labels(error.code).inc()
         self.tell(Rejected(id=identity, code=error.code, sentence=error.sentence, rule=error.rule))
+
+
+class _Named(msgspec.Struct):
+    id: Id = ""
+
+
+def _id_of(data: str) -> str:
+    """What a message calls itself that cannot be read otherwise, so that its sender knows which one is refused."""
+    try:
+        return msgspec.json.decode(data, type=_Named).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return ""
 
 
 def _is_disconnect(error: BaseException) -> bool:

@@ -17,7 +17,7 @@ from .refusals import id_reused
 
 CHAT_SHOWN = 50
 STORY_TOLD = 200  # events of the present game that somebody who comes is told
-ANSWERS = 50  # for each seat: how many ids of clients are remembered
+ANSWERS = 50  # how many ids of a seat are remembered
 TALK = (log.Said, log.Reacted)
 ANSWERED = (log.Acted, log.NonceGiven, *TALK)  # what a client may name with an id of its own
 
@@ -91,7 +91,7 @@ class Fold:
         self.tokens: dict[str, int | None] = {}  # hash → seat, None for a host without one
         self.host = ""
         self.numbers: dict[int | None, int] = {}
-        self.answers: dict[tuple[int, str], Answer] = {}  # by seat and the client's id
+        self.answers: dict[int, dict[str, Answer]] = {}  # by seat and the client's id
         self.marks: dict[str, int] = {}  # of what was asked for, by the hash of the token that was given for it
         self.events = []
         self.told: list[Event] = []  # the latest of them that were not given in secret
@@ -149,7 +149,7 @@ class Fold:
 
     def answered(self, entry: "log.Acted | log.Said | log.Reacted | log.NonceGiven") -> bool:
         """Whether a client asked for this before, under the same id; refused if the id was for something else."""
-        known = self.answers.get((entry.seat, entry.id))
+        known = self.answers.get(entry.seat, {}).get(entry.id)
         if known and known[1] != log.mark_of(entry):
             raise id_reused()
         return known is not None
@@ -215,9 +215,10 @@ class Fold:
         for viewer in self.numbers:
             self.numbers[viewer] += told_update(change, viewer) + others
         if isinstance(entry, ANSWERED) and entry.id:
-            self.answers[entry.seat, entry.id] = self.numbers[entry.seat], log.mark_of(entry)
-            if len(self.answers) > ANSWERS * len(self.seats):
-                del self.answers[next(iter(self.answers))]
+            own = self.answers.setdefault(entry.seat, {})
+            own[entry.id] = self.numbers[entry.seat], log.mark_of(entry)
+            if len(own) > ANSWERS:
+                del own[next(iter(own))]
         return change
 
     def _change(self, entry: log.AnyEntry) -> Change:
@@ -239,7 +240,7 @@ class Fold:
                 self.seats[entry.seat] = Seat()
                 self.tokens = {token: seat for token, seat in self.tokens.items() if seat != entry.seat}
                 self.tokens.setdefault(self.host, None)
-                self.answers = {key: answer for key, answer in self.answers.items() if key[0] != entry.seat}
+                self.answers.pop(entry.seat, None)
             case log.NonceGiven():
                 self.seats[entry.seat].nonce, self.seats[entry.seat].fresh = entry.nonce, True
                 return Change(entry)

@@ -291,6 +291,8 @@ class Lobby:
             _after_end(fold)
             if seat is None:
                 raise Refused(404, "no_such_seat", "This token opens no seat.")
+            if fold.game_number < wish.game:
+                raise Refused(404, "no_such_game", f"There was no game {wish.game} at this table.")
             if fold.seats[seat].ready == wish.ready:
                 return []
             if fold.seq >= self.tables.settings.limits.entries and not wish.ready:

@@ -40,7 +40,7 @@ class Play:
         await self.tables.commit_here(table, make)
         if first:  # whoever counted the others could tell that a seat has changed its mind
             self.tables.metrics.acted(time.perf_counter() - began)
-        return table.fold.answers[seat, identity][0]
+        return table.fold.answers[seat][identity][0]
 
     async def act_for(self, table: Table, seat: int, decision: int, action: Action, by: log.Author) -> bool:
         """Answer for a seat, unless it has answered or its owner is back; whether that was done."""
@@ -89,7 +89,7 @@ class Play:
             return [wanted]
 
         await self.tables.commit(table, make)
-        return table.fold.answers[seat, identity][0]
+        return table.fold.answers[seat][identity][0]
 
     async def react(self, table: Table, seat: int, identity: str, reaction: str) -> int:
         """React, where the table allows it; in the co-op, a reaction is talk."""
@@ -106,7 +106,7 @@ class Play:
             return [wanted]
 
         await self.tables.commit(table, make)
-        return table.fold.answers[seat, identity][0]
+        return table.fold.answers[seat][identity][0]
 
     async def give_nonce(self, table: Table, seat: int, identity: str, nonce: str) -> int:
         """Add chance to the next deal."""
