@@ -36,6 +36,23 @@ def test_commands_are_shown_as_they_can_be_typed(
     assert below not in output_of(*arguments.split(), **{**wide, "PATH": INSTALLED})
 
 
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        *(("--workers", value) for value in ("0", "65")),
+        *(("--port", value) for value in ("-1", "99999")),
+        *(("--pace", value) for value in ("nan", "-1", "inf")),
+        ("--keep-days", "-1"),
+        ("--bot-seconds", "0"),
+        ("--proxies", "-1"),
+        ("--log-level", "LOUD"),
+        ("--metrics", "some"),
+    ],
+)
+def test_a_server_does_not_start_with_nonsense(option: str, value: str) -> None:
+    assert option in complaint_of("serve", option, value, status=2)
+
+
 def test_the_version() -> None:
     assert f"nimmt {version('nimmt')}\n" == output_of("--version")
 

@@ -75,9 +75,10 @@ def serve(
         pace=pace,
         bot_seconds=bot_seconds,
         warm_up=not cold,
-        log_level=log_level.upper(),
+        log_level=log_level.upper(),  # type: ignore[arg-type]
         limits=_limits(words, limits),
     )
+    _check_values(words, chosen)
     _check(words, check, chosen)
     _run(words, chosen)
 
@@ -160,6 +161,19 @@ def can_open() -> bool:
     """Whether somebody sits here who would see a browser window."""
     windows = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     return sys.stdout.isatty() and bool(windows)
+
+
+def _check_values(words: Words, chosen: "Settings") -> None:
+    """Refuse what no server can run with, before anything is opened."""
+    from msgspec import ValidationError, convert, to_builtins
+
+    for name, value in to_builtins(chosen).items():
+        try:
+            if value != value:  # not a number
+                raise ValidationError
+            convert({name: value}, type(chosen))
+        except ValidationError:
+            raise problem(words, "bad_value", option=f"--{name.replace('_', '-')}") from None
 
 
 def _check(words: Words, check: Any, chosen: "Settings") -> None:

@@ -47,10 +47,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     metrics: Literal["local", "all", "none"] = "local"  # who may read /metrics: this machine, everybody, nobody
     proxied: bool = False  # behind a proxy that sets X-Forwarded-For: the same as one of `proxies`
     proxies: Annotated[int, Meta(ge=0, le=20)] = 0  # proxies in front that each add to X-Forwarded-For
-    keep_days: float = 30
-    keep_lobby_hours: float = 24
-    pace: float = 1.0  # a factor on the bots' thinking pauses; 0 is at once
-    bot_seconds: float = 5.0
+    keep_days: Annotated[float, Meta(gt=0, le=100_000)] = 30
+    keep_lobby_hours: Annotated[float, Meta(gt=0, le=1_000_000)] = 24
+    pace: Annotated[float, Meta(ge=0, le=100)] = 1.0  # a factor on the bots' thinking pauses; 0 is at once
+    bot_seconds: Annotated[float, Meta(gt=0, le=3_600)] = 5.0
     warm_up: bool = True  # compile what bots need at the start
     heartbeat: float = 1.0
     sweep: float = 1.0
@@ -58,7 +58,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     store_seconds: float = 5.0  # how long the store may take to answer before it counts as away
     look: float = 5.0  # how often a worker compares its tables with a store that others write to as well
     cache: int = 2_000  # tables that are kept in memory for a while although nobody needs them
-    log_level: str = "INFO"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"] = "INFO"
     limits: Limits = Limits()
 
     @property
