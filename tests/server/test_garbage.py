@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.client import Api, Device, Json, Server, opened, people, serving, settings
+from tests.server.client import Api, Device, Json, Server, device, opened, people, serving, settings
 
 DEEP = 1_500
 NESTED = "[" * DEEP + "]" * DEEP
@@ -57,7 +57,10 @@ RAW = [
     b"GET /metrics HTTP/1.1\r\nX-Forwarded-For: [\r\n", b"GET / HTTP/1.1\r\nIf-None-Match: \xff\r\n",
     b"BREW /api/tables HTTP/1.1\r\n", b"GET http://[ HTTP/1.1\r\n", b"GET * HTTP/1.1\r\n", b"\xff\xff\xff\r\n",
 ]  # fmt: skip
-HOSTS = [b"[", b"]:80", b"127.0.0.1:x", b"\xff", b"127.0.0.1:99999999", b"a b", b"@", b"[::1", b"127.0.0.1/x"]
+HOSTS = [
+    b"[", b"]:80", b"127.0.0.1:x", b"\xff", b"127.0.0.1:99999999", b"a b", b"@", b"[::1", b"127.0.0.1/x",
+    b"[::1].evil.example",
+]  # fmt: skip
 BYTES = [b"\xff\xfe", b'{"name":"\xff"}', b'{"seats":[{}],"name":"\xed\xa0\x80"}', b"\x00", b"", b"\xef\xbb\xbf{}"]
 
 
@@ -139,6 +142,33 @@ FRAMES: list[str | bytes] = [
     b"\xff\xfe",
     "\x00",
 ]
+
+
+NO_TEXT: list[bytes | list[bytes]] = [b"\xff", b'{"type":"ping","id":"\xed\xa0\x80"}', [b'{"type":', b"\xc3", b"("]]
+
+
+async def test_text_that_is_none_closes_the_socket_and_leaves_no_trace(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    import websockets
+
+    caplog.set_level(logging.INFO)
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2))
+        url = f"{server.address.replace('http', 'ws')}/api/tables/{code}/socket"
+        for frame in NO_TEXT:
+            async with websockets.connect(url) as stranger:
+                await stranger.send(frame, text=True)
+                await stranger.wait_closed()
+                assert stranger.close_code == 1007, frame
+            async with device(server, code, tokens[0]) as ada:
+                await ada.connection.send(frame, text=True)
+                await ada.connection.wait_closed()
+                assert ada.connection.close_code == 1007, frame
+        async with device(server, code, tokens[0]) as ada:  # a character may well be sent in two parts
+            await ada.connection.send([b'{"type":"ping","id":"\xc3', b'\xa9"}'], text=True)
+            assert (await ada.until("pong"))["id"] == "é"
+    assert [record.message for record in caplog.records if record.levelno > logging.INFO or record.exc_info] == []
 
 
 async def test_sockets_say_goodbye(tmp_path: Path, failures: pytest.LogCaptureFixture) -> None:

@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from nimmt.server import api, replays
+from nimmt.server.callers import is_local
 from nimmt.server.hosts import is_known
 from nimmt.server.secrecy import is_visible, likeness
 from nimmt.server.settings import Settings
@@ -33,7 +34,9 @@ HOSTS = [
     ("table.example.net", False, True, True), ("example.net", False, False, True),
     ("badexample.net", False, False, True),
     ("[", False, False, False), ("user@localhost", False, False, False), ("localhost/x", False, False, False),
-    ("localhost:x", False, False, False),
+    ("localhost:x", False, False, False), ("[::1]", True, True, True), ("[::1].evil.example", False, False, False),
+    ("[::1]evil.example:80", False, False, False), ("evil.example[::1]", False, False, False),
+    ("[::1]:80.evil.example", False, False, False), ("[127.0.0.1].evil.example", False, False, False),
 ]  # fmt: skip
 
 
@@ -206,6 +209,33 @@ async def test_who_may_read_the_metrics(metrics: str, address: str, status: int,
     async with serving(settings(tmp_path, metrics=metrics, proxied=True)) as server:
         answer = await Api(server.address)("GET", "/metrics", headers={"x-forwarded-for": address})
         assert answer.status_code == status
+
+
+NOBODY = [
+    None, "", ",", "localhost", "unknown", "_hidden", "garbage", "127.0.0.1, garbage", "127.0.0.1,", "127.0.0.1.x",
+    "127.1", "[", "[]", "::", "::2", "0.0.0.0",
+]  # fmt: skip
+LOCAL = ["127.0.0.1", "127.8.9.1:5000", "::1", "[::1]:5000", "::ffff:127.0.0.1", "9.9.9.9, 127.0.0.1"]
+
+
+async def test_a_proxy_that_does_not_say_whom_it_serves_reads_no_metrics(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path, proxies=1)) as server:
+        for address in (*NOBODY, *LOCAL):
+            headers = {} if address is None else {"x-forwarded-for": address}
+            answer = await Api(server.address)("GET", "/metrics", headers=headers)
+            assert answer.status_code == (200 if address in LOCAL else 404), address
+
+
+@pytest.mark.parametrize(
+    ("peer", "forwarded", "proxies", "local"),
+    [
+        ("127.0.0.1", (), 0, True), ("::1", ("9.9.9.9",), 0, True), ("10.0.0.1", ("127.0.0.1",), 0, False),
+        ("127.0.0.1", ("127.0.0.1",), 1, True), ("10.0.0.1", ("127.0.0.1",), 1, False), ("", (), 0, False),
+    ],
+)  # fmt: skip
+def test_who_is_on_this_machine(peer: str, forwarded: tuple[str, ...], proxies: int, local: bool) -> None:
+    """What is written in a request from another machine does not bring it here."""
+    assert is_local(peer, forwarded, proxies) is local
 
 
 async def test_a_charset_is_named_once(tmp_path: Path) -> None:

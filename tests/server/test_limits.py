@@ -1,6 +1,7 @@
 """Limits hold when everybody asks at the same time, and count whom they should."""
 
 import asyncio
+import json
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -8,11 +9,12 @@ from typing import NamedTuple
 
 import httpx
 import pytest
+import websockets
 
 from nimmt.server.callers import caller
 from nimmt.server.secrecy import CONSONANTS, SYLLABLES, VOWELS, plain_code, table_code
 from nimmt.server.settings import Settings
-from tests.server.client import PATIENCE, Api, Server, device, opened, people, serving, settings
+from tests.server.client import PATIENCE, Api, Json, Server, device, opened, people, serving, settings
 from tests.server.test_hostility import limits
 
 AT_ONCE = 60
@@ -92,6 +94,119 @@ async def test_people_behind_one_address_who_come_back_together_are_no_guessers(
 
         assert Counter(await asyncio.gather(*map(come_back, range(60)))) == {"welcome": 60}
         assert await Api(server.address, "wrong").no(401, "POST", f"/api/tables/{code}/start") == "wrong_token"
+
+
+GONE = "bababababababababa"
+MANY = 99
+
+
+async def spend(server: Server) -> None:
+    """Guess until no guess is left."""
+    while (await Api(server.address)("GET", f"/api/tables/{GONE}")).status_code != 429:
+        pass
+
+
+def held(table: str, token: str) -> Json:
+    return {"table": table, "token": token}
+
+
+async def test_tables_that_are_gone_lock_nobody_out(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path, limits=limits(guesses=1e-6, guesses_burst=3))) as server:
+        code, tokens = await opened(server, people(2))
+        stranger = Api(server.address)
+        kept = {"held": [*[held(GONE, f"{n:048x}") for n in range(MANY)], held(code, tokens[0])]}
+        found = await stranger.ok("POST", "/api/mine", kept)
+        assert [each["table"]["code"] for each in found] == [code]
+        for _ in range(2):  # all that was gone has cost one guess of three
+            assert await stranger.no(404, "GET", f"/api/tables/{GONE}") == "no_such_table"
+        assert await stranger.no(429, "GET", f"/api/tables/{GONE}") == "too_many"
+        assert await stranger.ok("POST", "/api/mine", kept) == found
+        for table in (code, GONE):
+            assert await stranger.no(429, "POST", "/api/mine", {"held": [held(table, "0" * 48)]}) == "too_many"
+            mixed = {"held": [held(table, "0" * 48), held(code, tokens[0])]}
+            assert await stranger.ok("POST", "/api/mine", mixed) == found
+
+
+class Right(NamedTuple):
+    """What somebody with a right token asks for, and the answer."""
+
+    method: str
+    path: str
+    status: int
+    body: object = None
+
+
+RIGHT = [
+    Right("GET", "/view", 200),
+    Right("POST", "/start", 409),
+    Right("POST", "/ready", 409, {"game": 1}),
+    Right("POST", "/rematch", 409),
+    Right("POST", "/bots", 409, {}),
+    Right("POST", "/bots", 422, {"level": "nobody"}),
+    Right("DELETE", "/seats/0", 409),
+    Right("GET", "/record", 409),
+    Right("GET", "/verification", 409),
+    Right("GET", "/replay?step=0", 409),
+    Right("GET", "/replay/index", 409),
+    Right("DELETE", "", 204),
+]
+CODES_ALONE = [Right("GET", "", 200), Right("POST", "/seats", 409, {"name": "Eve"})]
+CLAIM = Right("POST", "/claims", 403, {"claim": "AAAAAAAA"})
+
+
+async def test_right_tokens_come_in_whatever_their_neighbours_guessed(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path, limits=limits(guesses=1e-6, guesses_burst=3))) as server:
+        code, tokens = await opened(server, people(2))
+        await spend(server)
+        async with device(server, code, tokens[1]) as bea:
+            assert (await bea.act(bea.legal[0]))["type"] == "acknowledged"
+        for ask in RIGHT:
+            answer = await Api(server.address, tokens[0])(ask.method, f"/api/tables/{code}{ask.path}", ask.body)
+            assert answer.status_code == ask.status, ask
+
+
+async def test_nobody_learns_anything_when_no_guess_is_left(tmp_path: Path) -> None:
+    """Neither from a table that there is nor from one that there is not; nor does a seat open another one."""
+    async with serving(settings(tmp_path, limits=limits(guesses=1e-6, guesses_burst=3))) as server:
+        code, tokens = await opened(server, people(2))
+        _, others = await opened(server, people(2))
+        await spend(server)
+        for token in (None, "wrong", "0" * 48, others[0]):
+            told = {}
+            for table in (code, GONE):
+                api = Api(server.address, token)
+                asked = [*RIGHT, *CODES_ALONE, CLAIM]
+                answers = [await api(ask.method, f"/api/tables/{table}{ask.path}", ask.body) for ask in asked]
+                assert {answer.status_code for answer in answers} == {429}
+                async with device(server, table, token) as stranger:
+                    told[table] = [*[answer.content for answer in answers], *stranger.told]
+                    assert stranger.told[0]["code"] == "too_many"
+            assert told[code] == told[GONE]
+        for ask in (*CODES_ALONE, CLAIM):
+            path = f"/api/tables/{code}{ask.path}"
+            assert await Api(server.address, tokens[0]).no(429, ask.method, path, ask.body) == "too_many"
+
+
+WORDS = [(None, "hello_first"), ('{"type":"ping","id":"1"}', "hello_first"), ("{", "bad_message")]
+
+
+async def test_sockets_without_a_word_when_no_guess_is_left(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    chosen = settings(tmp_path, limits=limits(guesses=1e-6, guesses_burst=1, hello_seconds=0.2))
+    async with serving(chosen) as server:
+        code, _ = await opened(server, people(2))
+        await spend(server)
+        for table in (code, GONE):
+            url = f"{server.address.replace('http', 'ws')}/api/tables/{table}/socket"
+            for frame, said in WORDS:
+                async with websockets.connect(url) as stranger:
+                    if frame:
+                        await stranger.send(frame)
+                    assert json.loads(await stranger.recv())["code"] == said
+            async with websockets.connect(url):
+                pass  # and gone
+        while server.worker.sockets:
+            await asyncio.sleep(0.005)
+    assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 async def test_sockets_that_open_at_the_same_time_are_counted(tmp_path: Path) -> None:

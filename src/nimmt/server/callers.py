@@ -12,20 +12,25 @@ def caller(peer: str, forwarded: Iterable[str], proxies: int) -> str:
     Each proxy adds the address that it was called from, so one counts from the right: what stands further left was
     written by strangers. What is no address counts as the proxy that passed it on.
     """
-    hops = [hop.strip() for line in forwarded for hop in line.split(",")] if proxies else []
-    seen = hops[-min(proxies, len(hops))] if hops else peer
-    return _bucket(seen) or _bucket(peer) or peer
+    return _bucket(_seen(peer, forwarded, proxies)) or _bucket(peer) or peer
 
 
-def is_local(address: str) -> bool:
-    """Whether a caller is on this machine."""
-    return address.startswith("127.") or address == "::/64"
+def is_local(peer: str, forwarded: Iterable[str], proxies: int) -> bool:
+    """Whether a caller is surely on this machine: a proxy that does not say whom it serves may serve anybody."""
+    hops = (_address(peer), _address(_seen(peer, forwarded, proxies)))
+    return all(hop is not None and hop.is_loopback for hop in hops)
+
+
+def _seen(peer: str, forwarded: Iterable[str], proxies: int) -> str:
+    """What the outermost trusted proxy says of its caller: nothing, if there is none of its lines."""
+    if not proxies:
+        return peer
+    hops = [hop.strip() for line in forwarded for hop in line.split(",")]
+    return hops[-min(proxies, len(hops))] if hops else ""
 
 
 def _bucket(text: str) -> str | None:
     address = _address(text)
-    if isinstance(address, IPv6Address) and address.ipv4_mapped:
-        address = address.ipv4_mapped
     if isinstance(address, IPv6Address):
         return str(ip_network((int(address), NETWORK_BITS), strict=False))
     return str(address) if address else None
@@ -38,6 +43,7 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
     elif text.count(":") == 1:
         text = text.partition(":")[0]
     try:
-        return ip_address(text.partition("%")[0])
+        address = ip_address(text.partition("%")[0])
     except ValueError:
         return None
+    return getattr(address, "ipv4_mapped", None) or address

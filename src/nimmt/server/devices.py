@@ -6,6 +6,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..errors import NimmtError
 from . import clocks
-from .limits import Bucket
+from .limits import Bucket, Proof
 from .logs import told
 from .messages import (
     PROTOCOL,
@@ -35,7 +36,7 @@ from .messages import (
     Welcome,
 )
 from .refusals import Away, Refused, away, spectators_off, wrong_token
-from .secrecy import public_name
+from .secrecy import public_name, token_hash
 from .streams import encode
 from .tables import Table, goodbye, logger
 from .worker import Worker
@@ -45,8 +46,8 @@ CLOSE_CODES = {"too_slow": TRY_AGAIN, "full": TRY_AGAIN, "store_away": TRY_AGAIN
 WARNINGS = 20  # messages that make no sense before the socket is closed
 
 Socket = WebSocket[Any, Any, Any]
-Guess = Callable[[], AbstractAsyncContextManager[None]]
-"""Counts a token that turns out to be wrong."""
+Guess = Callable[[Proof], AbstractAsyncContextManager[None]]
+"""Counts a token that turns out to be wrong; where too many were, lets in whoever proves that theirs is right."""
 
 _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClient)
 
@@ -54,9 +55,9 @@ _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClie
 class Device:
     """A connected device; `send` never waits, the writer does."""
 
-    def __init__(self, worker: Worker, socket: Socket, table: Table, guess: Guess) -> None:
-        """Not greeted yet."""
-        self.worker, self.socket, self.table, self.guess = worker, socket, table, guess
+    def __init__(self, worker: Worker, socket: Socket, table: Table, guess: Guess, hello: Hello | None) -> None:
+        """Not greeted yet, though its hello may have come."""
+        self.worker, self.socket, self.table, self.guess, self.hello = worker, socket, table, guess, hello
         self.viewer: int | None = None
         self.host = False
         self._frames: deque[str] = deque()
@@ -64,7 +65,6 @@ class Device:
         self._cut = asyncio.Event()  # do not wait until all is sent
         self._closing: int | None = None
         self._senseless = 0
-        self._senseless_id = ""  # what the last message that made no sense called itself
         self._answering = False
 
     # --- Telling ---------------------------------------------------------------------------------
@@ -132,43 +132,29 @@ class Device:
     async def _read(self) -> None:
         try:
             limit = self.worker.settings.limits
-            message = await asyncio.wait_for(self._next(), limit.hello_seconds)
-            if not isinstance(message, Hello):
-                raise Refused(400, "hello_first", "The first message is hello.")
-            await self._greet(message)
-        except TimeoutError:
-            return self.close("hello_first", "The first message is hello, and it did not come.")
+            await self._greet(self.hello or await hello_from(self.socket, limit.hello_seconds))
         except NimmtError as error:
             return self.close(error.code, error.sentence)
         bucket = Bucket(limit.messages, limit.messages_burst)
         while self._closing is None:
             try:
-                message = await self._next()
+                message = await _message_from(self.socket)
                 if not bucket.take():
                     return self.close("flood", "Too many messages; connect again and send fewer.")
                 self._answering = True
                 await self._answer(message)
             except Refused as error:
-                self._reject(self._senseless_id, error)
-                self._senseless_id = ""
+                self._reject(error.identity if isinstance(error, _Senseless) else "", error)
                 self._senseless += 1
                 if self._senseless >= WARNINGS:
                     return self.close("nonsense", "Too many messages that make no sense.")
             finally:
                 self._answering = False
 
-    async def _next(self) -> AnyFromClient:
-        data = await self.socket.receive_data("text")
-        try:
-            return _decoder.decode(data)
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            self._senseless_id = _id_of(data)
-            raise Refused(400, "bad_message", f"That is not a message of the protocol: {error}.") from None
-
     async def _greet(self, hello: Hello) -> None:
         tables, table = self.worker.tables, self.table
         if hello.token is not None:
-            async with self.guess():
+            async with self.guess(partial(_opens, table, hello.token)):
                 self.viewer = tables.seat_of(table, hello.token)
             self.host = tables.is_host(table, hello.token)
         if hello.token is None and not table.fold.plan.spectators:
@@ -262,6 +248,14 @@ class Device:
         self.tell(Rejected(id=identity, code=error.code, sentence=error.sentence, rule=error.rule))
 
 
+class _Senseless(Refused):
+    """A message that cannot be read, and what it calls itself."""
+
+    def __init__(self, identity: str, error: Exception) -> None:
+        super().__init__(400, "bad_message", f"That is not a message of the protocol: {error}.")
+        self.identity = identity
+
+
 class _Named(msgspec.Struct):
     id: Id = ""
 
@@ -272,6 +266,29 @@ def _id_of(data: str) -> str:
         return msgspec.json.decode(data, type=_Named).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return ""
+
+
+async def hello_from(socket: Socket, seconds: float) -> Hello:
+    """The first message."""
+    try:
+        message = await asyncio.wait_for(_message_from(socket), seconds)
+    except TimeoutError:
+        raise Refused(400, "hello_first", "The first message is hello, and it did not come.") from None
+    if not isinstance(message, Hello):
+        raise Refused(400, "hello_first", "The first message is hello.")
+    return message
+
+
+async def _message_from(socket: Socket) -> AnyFromClient:
+    data = await socket.receive_data("text")
+    try:
+        return _decoder.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise _Senseless(_id_of(data), error) from None
+
+
+async def _opens(table: Table, token: str) -> bool:
+    return token_hash(token) in table.fold.tokens
 
 
 def _is_disconnect(error: BaseException) -> bool:

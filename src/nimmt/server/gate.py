@@ -9,7 +9,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from .callers import caller, is_local
 from .hosts import is_known
-from .limits import Buckets, Guesses, Places
+from .limits import Buckets, Guesses, Places, Proof
 from .refusals import Refused, too_many
 from .settings import Settings
 
@@ -46,8 +46,11 @@ class Gate:
 
     def address(self, connection: Connection) -> str:
         """Whom limits apply to."""
+        return caller(*self._hops(connection))
+
+    def _hops(self, connection: Connection) -> tuple[str, list[str], int]:
         peer = connection.client.host if connection.client else ""
-        return caller(peer, connection.headers.getall("x-forwarded-for", []), self.settings.trusted_proxies)
+        return peer, connection.headers.getall("x-forwarded-for", []), self.settings.trusted_proxies
 
     def check_origin(self, connection: Connection) -> None:
         """Pages of other servers may not use this one in their visitors' name."""
@@ -65,7 +68,7 @@ class Gate:
     def may_measure(self, connection: Connection) -> bool:
         """Whether this caller may read the metrics."""
         allowed = self.settings.metrics
-        return allowed == "all" or (allowed == "local" and is_local(self.address(connection)))
+        return allowed == "all" or (allowed == "local" and is_local(*self._hops(connection)))
 
     def admit(self, connection: Connection) -> None:
         """Let a request in, or say why not."""
@@ -80,9 +83,9 @@ class Gate:
         if not self.work.of(self.address(connection)).take():
             raise too_many("costly requests")
 
-    def guess(self, connection: Connection) -> AbstractAsyncContextManager[None]:
-        """Look at a code or a token, unless this address guessed wrong too often."""
-        return self.guesses.one(self.address(connection))
+    def guess(self, connection: Connection, proof: Proof | None = None) -> AbstractAsyncContextManager[None]:
+        """Look at a code or a token, unless this address guessed wrong too often and cannot prove that it knows one."""
+        return self.guesses.one(self.address(connection), proof)
 
 
 def _netloc(origin: str) -> str:

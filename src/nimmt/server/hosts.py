@@ -4,6 +4,7 @@ A page of somebody else's can be given a name that leads to an address in its vi
 take it for a page of the server there. So a server answers only to names that cannot be somebody else's.
 """
 
+import re
 import socket
 from functools import cache
 from ipaddress import ip_address
@@ -13,6 +14,7 @@ from .settings import Settings
 
 HOME = (".local", ".localhost", ".lan", ".home.arpa", ".internal")  # names that nobody can register
 EVERY = "*"
+BRACKETED = re.compile(r"\[[^\[\]]*\](:\d*)?")  # an address and nothing around it: [::1].evil.example is a name
 
 
 def is_known(header: str, settings: Settings) -> bool:
@@ -34,6 +36,8 @@ def _matches(name: str, host: str) -> bool:
 
 
 def _name(header: str) -> str | None:
+    if "[" in header and not BRACKETED.fullmatch(header):
+        return None
     try:
         found = urlsplit(f"//{header}")
         return found.hostname if found.netloc == header and "@" not in header and found.port != 0 else None

@@ -3,12 +3,15 @@
 import asyncio
 import time
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
 from .refusals import Refused, too_many
 
 WRONG = ("no_such_table", "wrong_token", "wrong_claim")  # what somebody is told who has guessed, and not rightly
+
+Proof = Callable[[], Awaitable[bool]]
+"""Looks whether a token came along that is right; whoever asks learns nothing else from it."""
 
 
 class Bucket:
@@ -61,7 +64,8 @@ class Guesses(Buckets):
     """Codes and tokens that somebody may or may not know: paid for before anybody looks, given back if they are right.
 
     Where all are taken, and some of those may be right, whoever comes next waits: many people behind one address who
-    come back at the same time are not strangers.
+    come back at the same time are not strangers. Where none is left, a right token still opens its table, or one
+    guesser would lock out everybody at the same address; tokens are too long to be found by guessing.
     """
 
     def __init__(self, rate: float, burst: int, size: int) -> None:
@@ -71,13 +75,13 @@ class Guesses(Buckets):
         self._settled = asyncio.Event()
 
     @asynccontextmanager
-    async def one(self, address: str) -> AsyncIterator[None]:
+    async def one(self, address: str, proof: Proof | None = None) -> AsyncIterator[None]:
         """Look at one code or token; a refusal that says it was wrong is counted."""
-        while not self.of(address).take():
-            if not self._under_way[address]:
+        if not await self._paid(address):
+            if proof is None or not await proof():
                 raise too_many("wrong codes")
-            await self._settled.wait()
-        self._under_way[address] += 1
+            yield
+            return
         wrong = False
         try:
             yield
@@ -86,6 +90,15 @@ class Guesses(Buckets):
             raise
         finally:
             self._settle(address, wrong)
+
+    async def _paid(self, address: str) -> bool:
+        """Pay for a guess, as soon as it is known whether there is one left."""
+        while not self.of(address).take():
+            if address not in self._under_way:
+                return False
+            await self._settled.wait()
+        self._under_way[address] += 1
+        return True
 
     def _settle(self, address: str, wrong: bool) -> None:
         if not wrong:

@@ -13,6 +13,7 @@ import uvicorn
 from . import logs
 from .addresses import addresses
 from .app import ENVIRONMENT, application
+from .frames import QuietSockets
 from .gate import with_headers
 from .ownership import Ownership
 from .pauses import shorten
@@ -33,7 +34,7 @@ def uvicorn_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
         http=PunctualProtocol,
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        ws=QuietSockets,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,  # frames are short; a compressor for each socket is not
         ws_ping_interval=20,

@@ -1,0 +1,71 @@
+"""How a request comes to a table: by its code, or with a token that opens a seat there."""
+
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+
+from litestar import Request, WebSocket
+from litestar.datastructures import State
+
+from .gate import Gate
+from .limits import Proof
+from .refusals import Away, Refused, wrong_token
+from .secrecy import plain_code
+from .tables import Table
+from .worker import Worker
+
+Ask = Request[Any, Any, State]
+Caller = Ask | WebSocket[Any, Any, State]
+
+
+def worker_of(request: Caller) -> Worker:
+    """The worker that answers."""
+    return request.app.state.worker  # type: ignore[no-any-return]
+
+
+def gate_of(request: Caller) -> Gate:
+    """What the request has passed, and its limits."""
+    return request.app.state.gate  # type: ignore[no-any-return]
+
+
+@asynccontextmanager
+async def table_by(request: Caller, code: str, proof: Proof | None = None) -> AsyncIterator[Table]:
+    """The table that a code opens; wrong codes, and wrong tokens for it, are counted."""
+    async with gate_of(request).guess(request, proof):
+        yield await worker_of(request).tables.get(plain_code(code))
+
+
+def seated(request: Ask, code: str) -> AbstractAsyncContextManager[Table]:
+    """The same; a request with a right token is let in, however often this address guessed wrong."""
+
+    async def proof() -> bool:
+        return await opens(request, code, _given(request))
+
+    return table_by(request, code, proof)
+
+
+async def opens(request: Caller, code: str, token: str | None) -> bool:
+    """Whether a token is right; if it is not, nobody is told why, so that nobody finds a table in this way."""
+    if not token:
+        return False
+    tables = worker_of(request).tables
+    try:
+        tables.seat_of(await tables.get(plain_code(code)), token)
+    except Away:
+        raise
+    except Refused:
+        return False
+    return True
+
+
+def _given(request: Ask) -> str | None:
+    kind, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token else None
+
+
+def token_of(request: Ask) -> str:
+    """The token that a request must bring."""
+    token = _given(request)
+    if token is None:
+        raise wrong_token()
+    return token
