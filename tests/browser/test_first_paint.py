@@ -31,7 +31,7 @@ def test_without_javascript_the_page_says_what_it_needs(visit: Visits, scheme: S
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_slow_line_shows_the_table_first(visit: Visits, scheme: Scheme) -> None:
-    page = visit(PHONE, "/icon.svg", scheme=scheme)
+    page = visit(PHONE, "about:blank", scheme=scheme)
     page.context.route("**/*.js", lambda route: None)  # it never comes
     page.goto("/", wait_until="commit")
     expect(page.get_by_text("nimmt", exact=True)).to_be_in_viewport()
