@@ -177,7 +177,7 @@ def test_a_guest_is_taken_off_or_leaves_and_the_host_closes_the_table(visit: Vis
     sit_down(bob, "Bob")
     sit_down(eve, "Eve")
     ada.get_by_role("button", name="Take Eve off the table").click()
-    expect(eve.get_by_role("alert")).to_contain_text("The host has taken you off this table.")
+    expect(eve.get_by_role("alert")).to_contain_text("The host has removed you from this table.")
     expect(bob.get_by_role("button", name=re.compile("off the table"))).to_have_count(0)
     bob.get_by_role("button", name="Leave the table").click()
     bob.get_by_role("button", name="Yes").click()
