@@ -229,7 +229,7 @@ async def test_no_move_waits_for_a_compiler(tmp_path: Path, caplog: pytest.LogCa
         async with device(server, code, tokens[0]) as ada:
             await ada.act(ada.legal[0])
             await ada.beyond(1)  # long before the minute that a bot has
-            assert asked == ["hard", "greedy"]
+            assert asked[:2] == ["hard", "greedy"]  # for the next card it may have been asked already
             assert thinkers.cold
             compiled.set()
             await warming
