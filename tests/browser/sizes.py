@@ -23,5 +23,3 @@ HANDHELDS = (
     Size("small phone on its side", 640, 360, touch=True),
 )
 TVS = (Size("old TV", 1280, 720), Size("TV", 1920, 1080), Size("large TV", 3840, 2160))
-LARGE_TEXT = 24
-"""Pixels of a letter, where somebody has chosen larger ones in the browser; 16 are usual."""
