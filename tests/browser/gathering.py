@@ -33,7 +33,10 @@ class Guest:
 
 
 def until(holds: Any) -> None:
-    """Wait for something that the server knows."""
+    """Wait for something that the server or a page knows.
+
+    Playwright's own `wait_for_function` evaluates text in the page, which the page's policy forbids.
+    """
     ends = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < ends, "it did not come to that"

@@ -7,6 +7,7 @@ import pytest
 from msgspec import Struct
 from playwright.sync_api import Page, Request, WebSocket, expect
 
+from tests.browser.gathering import until
 from tests.browser.visits import PHONE, Visits
 
 
@@ -54,7 +55,7 @@ def test_little_travels_before_the_first_card(visit: Visits, locale: str) -> Non
     with travelling(page) as home:
         page.goto("/")
         expect(play).to_be_enabled()
-        page.wait_for_function(TABLE_LOADED)
+        until(lambda: page.evaluate(TABLE_LOADED))
         page.wait_for_load_state("networkidle")
     early = [each for each in home if "/table-" in each.url]
     first = [each for each in home if each not in early]

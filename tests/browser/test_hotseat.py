@@ -197,7 +197,7 @@ def test_the_host_takes_somebody_off_this_device_again(visit: Visits) -> None:
         expect(page.get_by_role("button", name=f"Take {name} off the table")).to_be_visible()
     page.get_by_role("button", name="Take Bea off the table").click()
     expect(page.get_by_text("2 of 3 taken")).to_be_visible()
-    page.wait_for_function("JSON.parse(localStorage['nimmt.seats']).length === 2")
+    until(lambda: page.evaluate("JSON.parse(localStorage['nimmt.seats']).length") == 2)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

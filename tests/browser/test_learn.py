@@ -10,6 +10,7 @@ from nimmt.examples import Example, builtin
 from nimmt.examples.format import RowExample
 from nimmt.games.registry import PRESETS, keys
 from nimmt.words import LANGUAGES, rules_page, words
+from tests.browser.gathering import until
 from tests.browser.playing import Player
 from tests.browser.visits import DESKTOP, PHONE, SMALL, Scheme, Size, Visits, screenshot, violations
 
@@ -169,7 +170,7 @@ def test_cards_on_their_way_are_seen_on_the_smallest_screen(visit: Visits) -> No
     player = Player(page)
     expect(player.cards.first).to_be_visible()
     player.play(-1)  # a high card, after which the next question comes at once, and with it the whole hand
-    page.wait_for_function(UNCOVERED)
+    until(lambda: page.evaluate(UNCOVERED))
 
 
 def test_hints_can_be_put_away_for_good(visit: Visits) -> None:

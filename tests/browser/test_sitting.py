@@ -11,6 +11,7 @@ from tests.browser.playing import Player
 from tests.browser.serving import Server
 from tests.browser.visits import DESKTOP, PHONE, SMALL, WALL, Scheme, Size, Visits, screenshot, violations
 
+SERVER_AWAY = "WebSocket connection|ERR_CONNECTION_REFUSED"
 FITS = "[...document.querySelectorAll('aside > *')].every((part) => part.scrollHeight <= part.clientHeight + 1)"
 LINES = """() => {
   const tops = [...document.querySelectorAll(".bottom .hand li")].map((card) => card.offsetTop);
@@ -63,7 +64,7 @@ def test_reloading_loses_nothing(visit: Visits, size: Size) -> None:
 
 
 def test_the_server_stops_and_comes_back(visit_own: Visits, own_server: Server) -> None:
-    visit_own.forgive("WebSocket connection")
+    visit_own.forgive(SERVER_AWAY)
     ada, bea = gather(visit_own, bots=0)
     card = Player(ada.page).play(2)
     expect(ada.page.get_by_text(f"You play the {card}.")).to_be_visible()
@@ -81,7 +82,7 @@ def test_the_server_stops_and_comes_back(visit_own: Visits, own_server: Server) 
 
 
 def test_a_card_that_is_played_while_the_server_is_away_arrives(visit_own: Visits, own_server: Server) -> None:
-    visit_own.forgive("WebSocket connection")
+    visit_own.forgive(SERVER_AWAY)
     ada, _ = gather(visit_own, bots=0)
     player = Player(ada.page)
     expect(player.cards.first).to_be_visible()

@@ -130,9 +130,9 @@ def test_a_slide_by_keys_is_foretold_taken_back_and_done(visit: Visits, scheme: 
     assert [] == violations(page)
     active = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText"
     player.special("slide").press("Enter")
-    page.wait_for_function(f"() => /^Slide the \\d+$/.test({active})")
+    until(lambda: page.evaluate(f"/^Slide the \\d+$/.test({active})"))
     page.keyboard.press("Enter")
-    page.wait_for_function(f"() => /^Slide: the \\d+ to row \\d$/.test({active})")
+    until(lambda: page.evaluate(f"/^Slide: the \\d+ to row \\d$/.test({active})"))
     expect(player.main.get_by_text("Into which row?")).to_be_visible()
     assert [] == violations(page)
     page.keyboard.press("Escape")
@@ -140,7 +140,7 @@ def test_a_slide_by_keys_is_foretold_taken_back_and_done(visit: Visits, scheme: 
     player.table_cards.first.press("Enter")
     row = re.findall(r"row (\d)", player.table_cards.filter(has_text="to row").last.inner_text())[0]
     page.keyboard.press(row)
-    page.wait_for_function(f"() => {active} === 'Use Slide'")
+    until(lambda: page.evaluate(active) == "Use Slide")
     expect(player.main.get_by_text(re.compile(rf"The \d+ slides from row \d to row {row}"))).to_be_visible()
     assert [] == violations(page)
     screenshot(page, "surprise-slide")

@@ -128,7 +128,7 @@ def test_the_phone_shows_the_hand_large(visit: Visits) -> None:
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("switch", name="Large hand").check()
     page.keyboard.press("Escape")
-    page.wait_for_function(f"document.querySelector('.hand .card').getBoundingClientRect().width > {hand}")
+    until(lambda: width(".hand .card") > hand)
     assert width(".rows .card") < row
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE.width
     assert [] == violations(page)
