@@ -1,6 +1,7 @@
 """A table as the fold of its log: the same entries give the same table on every worker."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -65,6 +66,18 @@ class Change(Struct):
         return found
 
 
+Stepped = tuple[State, tuple[Event, ...]]
+
+
+class Rehearsal(NamedTuple):
+    """An action that was tried on a state, and what it led to."""
+
+    state: State
+    seat: int
+    action: Action
+    stepped: Stepped
+
+
 class Fold:
     """A table. `apply` is the only way to change it."""
 
@@ -98,6 +111,7 @@ class Fold:
         self.chat: list[ChatLine] = []
         self.authors: dict[int, log.Author] = {}
         self._legal: dict[int, tuple[Action, ...]] = {}  # of the present state, as far as somebody asked
+        self._rehearsed: Rehearsal | None = None
 
     # --- What is known ---------------------------------------------------------------------------
 
@@ -193,6 +207,15 @@ class Fold:
             outcome=state.outcome if state else None,
             fairness=self.outcome_fairness,
         )
+
+    def rehearse(self, seat: int, action: Action, decision: int) -> Stepped:
+        """What an action leads to; raises IllegalAction. Checked before it is stored, it is not checked again after."""
+        known = self._rehearsed
+        if known is None or known.state is not self.state or known.seat != seat or known.action is not action:
+            assert self.state is not None
+            stepped = self.state.step(seat, action, decision)
+            known = self._rehearsed = Rehearsal(self.state, seat, action, stepped)
+        return known.stepped
 
     # --- What happens ----------------------------------------------------------------------------
 
@@ -290,7 +313,8 @@ class Fold:
     def _act(self, entry: log.Acted) -> Change:
         assert self.state is not None
         before = self.state.decision
-        self.state, events = self.state.step(entry.seat, entry.action, entry.decision)
+        self.state, events = self.rehearse(entry.seat, entry.action, entry.decision)
+        self._rehearsed = None
         if self.events is not None:
             self.events += events
         self._tell(events)

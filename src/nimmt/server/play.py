@@ -32,8 +32,7 @@ class Play:
             state = fold.state
             if state is None:
                 raise Refused(409, "not_started", "The game has not started.")
-            if refusal := state.refusal(seat, action, decision):
-                raise IllegalAction(refusal)
+            fold.rehearse(seat, action, decision)
             first = seat in state.to_act
             return [wanted]
 
@@ -51,8 +50,7 @@ class Play:
                 return []
             if by == "stand_in" and not self.tables.stands_in(table, seat):
                 return []
-            if refusal := state.refusal(seat, action, decision):
-                raise IllegalAction(refusal)
+            fold.rehearse(seat, action, decision)
             done.append(True)
             return [log.Acted(at=at, seat=seat, decision=decision, action=action, by=by)]  # type: ignore[arg-type]
 
