@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from random import Random
 
 from nimmt import Action, Event, PlayCard, View
+from nimmt.setup import Setup
 
 
 class Raises:
@@ -46,3 +47,8 @@ class AlsoFirst(First):
 
 class NoBot:
     pass
+
+
+class OnlyBase(First):
+    def plays(self, setup: Setup) -> bool:
+        return setup.key == "base"

@@ -16,6 +16,7 @@ from nimmt.arena.standings import standing
 from nimmt.bots import LEVELS, bot, bot_for, known_names, levels
 from nimmt.bots.careless import CarelessBot
 from nimmt.games.registry import game_of
+from nimmt.setup import Setup
 from nimmt.words import LANGUAGES, words
 
 ROUND = {"max_rounds": 1}
@@ -54,11 +55,12 @@ def test_each_level_is_clearly_better_than_the_one_before(
 
 @pytest.mark.parametrize("key", nimmt.keys())
 def test_every_game_has_every_level(key: str) -> None:
-    found = levels(key)
+    setup = nimmt.game(key, players=nimmt.spec(key).players[-1]).setup
+    found = levels(setup)
     assert LEVELS == tuple(level.key for level in found)
     assert len({level.bot for level in found}) == len(found)
     for level in found:
-        assert bot_for(level.bot, nimmt.game(key, players=nimmt.spec(key).players[-1]).key)
+        assert bot_for(level.bot, setup).plays(setup)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -70,7 +72,7 @@ def test_every_level_has_a_name_and_a_line(language: str) -> None:
 
 def test_a_level_answers_as_its_bot_does() -> None:
     state = nimmt.game("climb", players=3).start(2)
-    for level in levels("climb"):
+    for level in levels(state.game.setup):
         answers = [
             bot(name).choose(state.view(1), state.legal(1), (), Random(4)) for name in (level.key, level.bot)
         ]  # fmt: skip
@@ -94,13 +96,13 @@ def test_the_careless_do_not_spoil_votes() -> None:
 
 def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(nimmt.BadSetup, match="chess"):
-        levels("chess")
+        levels(Setup("chess", 2))
 
 
 def test_bots_that_do_not_play_a_game_are_refused_by_name() -> None:
     with pytest.raises(nimmt.BadSetup, match=r"flat\(10\) does not play bullenparty"):
-        bot_for("flat(10)", "bullenparty")
-    assert bot_for("hard", "bullenparty")
+        bot_for("flat(10)", Setup("bullenparty", 2))
+    assert bot_for("hard", Setup("bullenparty", 2))
 
 
 WITHOUT = """
@@ -114,13 +116,14 @@ import nimmt, nimmt.fast
 nimmt.fast.find_spec = importlib.util.find_spec
 from random import Random
 from nimmt.bots import bot, bot_for, known_names, levels, warm_up
+from nimmt.setup import Setup
 warm_up()
 for key in nimmt.keys():
     state = nimmt.game(key, players=2).start(1)
-    for level in levels(key):
+    for level in levels(state.game.setup):
         bot(level.key).choose(state.view(0), state.legal(0), (), Random(1))
-print([level.key for level in levels("base")], [level.key for level in levels("surprise")])
-for make in (lambda: bot_for("hard", "base"), lambda: bot("flat(10)")):
+print([level.key for level in levels(Setup("base", 2))], [level.key for level in levels(Setup("surprise", 2))])
+for make in (lambda: bot_for("hard", Setup("base", 2)), lambda: bot("flat(10)")):
     try:
         make()
     except nimmt.BadSetup as error:
@@ -171,4 +174,4 @@ def test_names_can_be_listed_and_made() -> None:
 
 
 def test_a_preset_has_the_levels_of_its_rules() -> None:
-    assert levels("pro") == levels("base")
+    assert levels(Setup("pro", 4)) == levels(Setup("base", 4))

@@ -25,7 +25,7 @@ def test_the_same_seed_gives_the_same_game(key: str) -> None:
 
 def test_other_games_are_refused_by_name() -> None:
     state = nimmt.game("base", players=3).start(1)
-    with pytest.raises(BadSetup, match="search does not play base"):
+    with pytest.raises(BadSetup, match="do not know the game base"):
         bot("search(10)").choose(state.view(0), state.legal(0), (), Random(1))
 
 

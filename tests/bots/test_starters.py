@@ -84,7 +84,7 @@ def test_a_bot_cannot_tell_worlds_apart_that_its_seat_cannot(name: str) -> None:
 
 
 def test_histories_hold_what_each_seat_was_told() -> None:
-    class Watcher:
+    class Watcher(Bot):
         """Notes what it was told, then plays its first card."""
 
         def __init__(self) -> None:

@@ -151,7 +151,7 @@ async def test_a_clock_of_days_runs_out_while_nobody_looks(tmp_path: Path) -> No
             await asyncio.sleep(0.05)
 
 
-class Broken:
+class Broken(Bot):
     """A bot that fails in one way."""
 
     def __init__(self, way: str, release: threading.Event) -> None:

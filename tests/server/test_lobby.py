@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import nimmt
+from nimmt.games.registry import GAMES
 from tests.server.client import Api, Json, device, opened, people, play_on, serving, settings
 
 QUICK = {"max_rounds": 1}
@@ -254,3 +255,18 @@ async def test_games_and_bots_come_from_the_registries(tmp_path: Path) -> None:
         assert levels == ["beginner", "easy", "medium", "hard", "random", "greedy"]
         assert "easy" in await Api(server.address).ok("GET", "/api/bots")
         assert (await Api(server.address)("GET", "/api/bots?game=chess")).status_code == 422
+
+
+async def test_a_level_that_cannot_play_a_variant_is_neither_offered_nor_seated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, "generous", "tests.variants:Generous")
+    async with serving(settings(tmp_path)) as server:
+        api = Api(server.address)
+        assert await api.ok("GET", "/api/bots?game=generous") == ["beginner", "easy", "medium", "random", "greedy"]
+        wish: Json = {"game": "generous", "seats": [{}, {"level": "hard"}]}
+        assert await api.no(422, "POST", "/api/tables", wish) == "no_kernel"
+        ticket = await api.ok("POST", "/api/tables", {"game": "generous", "seats": people(2)})
+        host, path = Api(server.address, ticket["token"]), f"/api/tables/{ticket['table']['code']}/bots"
+        assert await host.no(422, "POST", path, {"level": "hard"}) == "no_kernel"
+        await host.ok("POST", path, {"level": "medium"})

@@ -37,7 +37,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
         """Refuse what cannot be played, and name it."""
         game_of(self.setup)
         for name in self.bots:
-            find_bot(name, self.setup.key)
+            find_bot(name, self.setup)
         if len(set(self.bots)) != len(self.bots):
             raise BadSetup("bad_arena", "A bot is named twice.")
         if not (1 if self.tables == "same" else 2) <= len(self.bots) <= MOST_BOTS:

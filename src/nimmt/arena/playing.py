@@ -25,7 +25,7 @@ def get_ready(plan: Plan) -> None:
     seat = state.to_act[0]
     for name in plan.bots:
         if ":" not in name:
-            find_bot(name, plan.setup.key).choose(state.view(seat), state.legal(seat), (), Random(0))
+            find_bot(name, plan.setup).choose(state.view(seat), state.legal(seat), (), Random(0))
 
 
 def play_deal(plan: Plan, deal: int, without: frozenset[str] = frozenset()) -> DealPlayed:
@@ -54,7 +54,7 @@ class Sitting(threading.Thread):
         """Deal; the seed of the deal is the same at every table, that of the bots is not."""
         super().__init__(daemon=True)
         self.seating = seating
-        self.key = plan.setup.key
+        self.setup = plan.setup
         self.recorder = Recorder(game_of(plan.setup), SeededDealer.of(f"{plan.seed}/{deal}"))
         self.seed = f"{plan.seed}/{deal}/{'/'.join(seating)}"
         self.seconds = [0.0] * len(seating)
@@ -64,7 +64,7 @@ class Sitting(threading.Thread):
 
     def run(self) -> None:
         """Play to the end, or to the first failure."""
-        bots: dict[str, Bot] = {name: find_bot(name, self.key) for name in set(self.seating)}
+        bots: dict[str, Bot] = {name: find_bot(name, self.setup) for name in set(self.seating)}
         histories = Histories(len(self.seating), self.recorder.state.last)
         while self.recorder.state.outcome is None:
             seat = self.recorder.state.to_act[0]

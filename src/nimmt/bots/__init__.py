@@ -3,7 +3,7 @@
 from .bot import Bot, private_generator
 from .levels import LEVELS, Level, levels
 from .playing import Histories, ask, play_out
-from .registry import bot, bot_for, known_names, names, pool_names
+from .registry import bot, bot_for, known_names, names, names_for, pool_names
 from .warming import warm_up
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "known_names",
     "levels",
     "names",
+    "names_for",
     "play_out",
     "pool_names",
     "private_generator",

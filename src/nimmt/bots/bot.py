@@ -6,11 +6,16 @@ from typing import Protocol
 
 from ..actions import Action
 from ..events import Event
+from ..setup import Setup
 from ..views import View
 
 
 class Bot(Protocol):
     """A player. It keeps nothing between two calls: all it may use comes in."""
+
+    def plays(self, setup: Setup) -> bool:
+        """Whether it knows this game with these options; a bot that asks the engine for the rules knows all of them."""
+        return True
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
         """Answer the present decision with one of the legal actions.

@@ -12,13 +12,14 @@ from ..games.bullenparty import PartyView
 from ..games.registry import game_of
 from ..games.versus_ox import OX, OxView
 from ..views import TableView, View
+from .bot import Bot
 from .greedy_party import choose_in_party
 
 SPECIAL_PRICE = 3
 """How many heads a special must save before it is used."""
 
 
-class GreedyBot:
+class GreedyBot(Bot):
     """Takes as few heads as it can now."""
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:

@@ -1,6 +1,6 @@
-"""How strong people want their opponents: four levels, each a bot for every game. Their words are in the catalogues."""
+"""How strong people want their opponents: four levels, each a bot that plays the game. Words: see the catalogues."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from msgspec import Struct
@@ -9,58 +9,62 @@ from ..actions import Action
 from ..errors import BadSetup
 from ..events import Event
 from ..fast import available
-from ..fast.modes import MODES
-from ..games.registry import PRESETS, spec
+from ..setup import Setup
 from ..views import View
 from .bot import Bot
+from .kinds import make, not_installed, plays
 
-ROW_GAMES = {"beginner": "careless(80)", "easy": "careless(40)", "medium": "heuristic", "hard": "flat(300)"}
-WITHOUT_KERNELS = {"beginner": "careless(80)", "easy": "careless(40)", "medium": "greedy"}
-OTHER_GAMES = {"beginner": "careless(80)", "easy": "careless(40)", "medium": "greedy", "hard": "search(200)"}
+CHOICES = {
+    "beginner": ("careless(80)",),
+    "easy": ("careless(40)",),
+    "medium": ("heuristic", "greedy"),
+    "hard": ("flat(300)", "search(200)"),
+}
+"""Who plays a level: the first of these that plays the game here."""
 
-LEVELS = tuple(ROW_GAMES)
+LEVELS = tuple(CHOICES)
 """From weak to strong."""
 
 
 class Level(Struct, frozen=True):
-    """A level in one game: its key, which is also a bot's name, and the bot that plays it there."""
+    """A level at one table: its key, which is also a bot's name, and the bot that plays it there."""
 
     key: str
     bot: str
 
 
-def levels(game: str) -> tuple[Level, ...]:
-    """The levels that can be played here in this game, the weakest first."""
-    key = spec(game).key  # refuses games that there are not
-    rules_key = PRESETS[key][0] if key in PRESETS else key
-    return tuple(Level(level, name) for level, name in _played(rules_key).items())
+def levels(setup: Setup) -> tuple[Level, ...]:
+    """The levels that can be played here with this setup, the weakest first."""
+    found = ((level, _bot_of(level, setup)) for level in LEVELS)
+    return tuple(Level(level, name) for level, name in found if name)
 
 
-def _played(rules_key: str) -> dict[str, str]:
-    """Who plays the levels of a game."""
-    if not available():
-        return WITHOUT_KERNELS
-    return ROW_GAMES if rules_key in MODES else OTHER_GAMES
+def bot_of(level: str, setup: Setup) -> str:
+    """The name of the bot that plays a level with this setup."""
+    name = _bot_of(level, setup)
+    if name is None and not available():
+        raise not_installed(f"level {level} of {setup.key}")
+    if name is None:
+        those = ", ".join(other.key for other in levels(setup))
+        raise BadSetup("no_kernel", f"The level {level} does not play {setup.key} here. These do: {those}.")
+    return name
 
 
-def bot_of(level: str, rules_key: str) -> str:
-    """The bot that plays a level in a game."""
-    try:
-        return _played(rules_key)[level]
-    except KeyError:
-        install = "pip install 'nimmt[fast]'"
-        sentence = f"The level {level} of {rules_key} needs the compiled kernels; install them with: {install}"
-        raise BadSetup("not_installed", sentence) from None
+def _bot_of(level: str, setup: Setup) -> str | None:
+    return next((name for name in CHOICES[level] if plays(name, setup)), None)
 
 
-class LevelBot:
+class LevelBot(Bot):
     """Plays every game at one level."""
 
-    def __init__(self, level: str, find: Callable[[str], Bot]) -> None:
-        """Find the bots by their names."""
+    def __init__(self, level: str) -> None:
+        """Any of `LEVELS`."""
         self.level = level
-        self.find = find
+
+    def plays(self, setup: Setup) -> bool:
+        """Whether the game has this level here."""
+        return _bot_of(self.level, setup) is not None
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
         """Let the bot of this game answer."""
-        return self.find(bot_of(self.level, view.setup.key)).choose(view, legal, history, rng)
+        return make(bot_of(self.level, view.setup)).choose(view, legal, history, rng)

@@ -3,25 +3,27 @@
 from abc import abstractmethod
 from collections.abc import Sequence
 from random import Random
-from typing import ClassVar
 
 from ..actions import Action, PlayCard
-from ..errors import BadSetup
 from ..events import Event
-from ..fast.modes import MODES
+from ..fast.scope import ROW_GAMES
 from ..games.registry import game_of
+from ..setup import Setup
 from ..views import TableView, View
+from .bot import Bot
 
 
-class RatingBot:
+class RatingBot(Bot):
     """Rates its plays and chooses the best; takes the cheapest row, and drafts at random."""
 
-    games: ClassVar[tuple[str, ...]] = tuple(MODES)
+    def plays(self, setup: Setup) -> bool:
+        """What the kernels know."""
+        return ROW_GAMES.covers(setup)
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
         """Answer any question of a row game."""
-        if not isinstance(view, TableView) or view.setup.key not in self.games:
-            raise BadSetup("no_kernel", f"The bots of the pool do not play {view.setup.key}.")
+        ROW_GAMES.checked(view.setup)
+        assert isinstance(view, TableView)
         if view.phase == "draft":
             return rng.choice(legal)
         if view.phase == "row":

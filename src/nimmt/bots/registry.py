@@ -1,58 +1,24 @@
-"""Bots by name, some with numbers behind it: ``greedy``, ``flat(100)``, ``mc_rollout(24, 4)``, or a level: ``hard``."""
+"""Every bot that there is: the kinds by name, and the levels for people."""
 
-import re
-from collections.abc import Callable
 from difflib import get_close_matches
-
-from msgspec import Struct
 
 from ..errors import BadSetup
 from ..fast import available
+from ..setup import Setup
 from .bot import Bot
-from .careless import CarelessBot
-from .greedy import GreedyBot
-from .levels import LEVELS, LevelBot, bot_of
-from .pool import FlatBot, HeuristicBot, MonteCarloBot, RolloutBot
-from .search import SearchBot
-from .uniform import RandomBot
-
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
-"""Those that play every game, need nothing installed, and have no numbers."""
-
-
-class Kind(Struct, frozen=True):
-    """Bots that are made with numbers: what each number is called, and how large it may be."""
-
-    make: Callable[..., Bot]
-    numbers: dict[str, int] = {}
-    kernels: bool = True
-
-    def written(self, name: str) -> str:
-        """How it is called: ``flat(n)``."""
-        return f"{name}({', '.join('nkm'[: len(self.numbers)])})" if self.numbers else name
-
-
-MOST_PLAYOUTS = 1_000_000
-
-KINDS = {
-    "careless": Kind(CarelessBot, {"careless decisions of 100": 100}, kernels=False),
-    "heuristic": Kind(HeuristicBot),
-    "mcs": Kind(MonteCarloBot, {"playouts": MOST_PLAYOUTS}),
-    "flat": Kind(FlatBot, {"playouts": MOST_PLAYOUTS}),
-    "mc_rollout": Kind(RolloutBot, {"playouts": MOST_PLAYOUTS, "plays": 20}),
-    "search": Kind(SearchBot, {"playouts": MOST_PLAYOUTS}),
-}
-"""The pool that strong play is measured against, and the careless."""
+from .kinds import KINDS, make
+from .levels import LEVELS, LevelBot, bot_of, levels
 
 
 def names() -> tuple[str, ...]:
-    """Every bot that plays all games."""
-    return tuple(BOTS)
+    """The bots that play all games, need nothing installed, and have no numbers."""
+    return tuple(name for name, kind in KINDS.items() if not (kind.numbers or kind.kernels))
 
 
 def pool_names() -> tuple[str, ...]:
     """How bots with numbers are called, and those on the fast kernels where numba is installed."""
-    return tuple(kind.written(name) for name, kind in KINDS.items() if available() or not kind.kernels)
+    others = {name: kind for name, kind in KINDS.items() if name not in names()}
+    return tuple(kind.written(name) for name, kind in others.items() if available() or not kind.kernels)
 
 
 def known_names() -> tuple[str, ...]:
@@ -60,42 +26,30 @@ def known_names() -> tuple[str, ...]:
     return (*LEVELS, *names(), *pool_names())
 
 
+def names_for(setup: Setup) -> tuple[str, ...]:
+    """Those of them that play this."""
+    kinds = (kind.written(name) for name, kind in KINDS.items() if kind.plays(setup))
+    return (*(level.key for level in levels(setup)), *kinds)
+
+
 def bot(name: str) -> Bot:
     """Make a bot."""
     if name in LEVELS:
-        return LevelBot(name, bot)
-    if name in BOTS:
-        return BOTS[name]()
-    written = re.fullmatch(r"(\w{1,20})(?:\(([\d, ]{1,40})\))?", name)
-    kind = KINDS.get(written[1]) if written else None
-    if not written or not kind:
+        return LevelBot(name)
+    if name.partition("(")[0] not in KINDS:
         raise _unknown(name)
-    if kind.kernels and not available():
-        install = "pip install 'nimmt[fast]'"
-        raise BadSetup("not_installed", f"The bot {name} needs the compiled kernels; install them with: {install}")
-    return kind.make(*_numbers(name, kind, written[2]))
+    return make(name)
 
 
-def bot_for(name: str, game: str) -> Bot:
-    """Make a bot that is to play this game (the key of its rules); refuse one that does not play it."""
+def bot_for(name: str, setup: Setup) -> Bot:
+    """Make a bot that is to play this; refuse one that does not, and name those that do."""
     if name in LEVELS:
-        bot_of(name, game)
+        bot_of(name, setup)
     made = bot(name)
-    if game not in getattr(made, "games", (game,)):
-        raise BadSetup("no_kernel", f"The bot {name} does not play {game} here.")
+    if not made.plays(setup):
+        those = ", ".join(names_for(setup))
+        raise BadSetup("no_kernel", f"The bot {name} does not play {setup.key} here. These do: {those}.")
     return made
-
-
-def _numbers(name: str, kind: Kind, text: str | None) -> list[int]:
-    """Read the numbers in the brackets."""
-    parts = [part.strip() for part in text.split(",")] if text else []
-    if len(parts) != len(kind.numbers) or not all(part.isdecimal() for part in parts):
-        wanted = kind.written(name.partition("(")[0])
-        raise BadSetup("unknown_bot", f"There is no bot {name!r}; write it as {wanted}.")
-    for part, (what, most) in zip(parts, kind.numbers.items(), strict=True):
-        if not 1 <= int(part) <= most:
-            raise BadSetup("bad_number", f"The bot {name} needs 1 to {most} {what}.")
-    return [int(part) for part in parts]
 
 
 def _unknown(name: str) -> BadSetup:

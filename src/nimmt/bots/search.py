@@ -8,20 +8,21 @@ from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import ClassVar
 
 from ..actions import Action, Pass, PlayCard, Vote
 from ..cards import heads
-from ..errors import BadSetup
 from ..events import Event
+from ..fast.scope import SEARCHED_GAMES
 from ..game import Game, State
 from ..games.bullenparty import PartyView
 from ..games.registry import game_of
 from ..games.surprise.table import SurpriseTable
 from ..games.versus_ox import OX, OX_PILE, TEAM_PILE, OxTable, OxView
 from ..games.versus_ox.view import counted
+from ..setup import Setup
 from ..specials import SpecialTable
 from ..views import TableView, View
+from .bot import Bot
 from .greedy import foresee, turned_down
 from .search_party import search_in_party
 
@@ -44,19 +45,20 @@ KEPT_SPECIAL = 2.0
 """What a special is worth, in heads, when it is kept for the next round."""
 
 
-class SearchBot:
+class SearchBot(Bot):
     """Plays on in its mind."""
-
-    games: ClassVar[tuple[str, ...]] = ("surprise", "versus_ox", "bullenparty")
 
     def __init__(self, playouts: int) -> None:
         """Say how many playouts a choice is worth."""
         self.playouts = playouts
 
+    def plays(self, setup: Setup) -> bool:
+        """What the kernels know."""
+        return SEARCHED_GAMES.covers(setup)
+
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
         """Answer any question of these games."""
-        if view.setup.key not in self.games:
-            raise BadSetup("no_kernel", f"The bot search does not play {view.setup.key}.")
+        SEARCHED_GAMES.checked(view.setup)
         if len(legal) == 1:
             return legal[0]
         game = game_of(view.setup)

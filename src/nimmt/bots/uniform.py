@@ -6,9 +6,10 @@ from random import Random
 from ..actions import Action
 from ..events import Event
 from ..views import View
+from .bot import Bot
 
 
-class RandomBot:
+class RandomBot(Bot):
     """Plays blindly; everybody should beat it."""
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:

@@ -17,5 +17,5 @@ def warm_up() -> None:
         return
     for key in GAMES:
         state = game(key, players=2).start(0)
-        for level in levels(key):
+        for level in levels(state.game.setup):
             bot(level.bot).choose(state.view(0), state.legal(0), state.view(0).last, Random(0))

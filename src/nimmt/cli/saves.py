@@ -14,6 +14,7 @@ from ..codec import from_json, to_json
 from ..dealer import SeededDealer
 from ..errors import BadRecord, BadSetup, Malformed
 from ..records import Record, read_record, write_record
+from ..setup import Setup
 from .options import known_as
 from .problems import reading
 
@@ -31,14 +32,14 @@ class Saved(Struct, frozen=True, forbid_unknown_fields=True):
         if self.seat not in seats or len(self.bots) != len(seats):
             return False
         others = [name for seat, name in enumerate(self.bots) if seat != self.seat]
-        known = all(plays(name, self.record.setup.key) for name in others)
+        known = all(plays(name, self.record.setup) for name in others)
         return known and isinstance(self.record.dealer, SeededDealer)
 
 
-def plays(bot: str, game: str) -> bool:
+def plays(bot: str, setup: Setup) -> bool:
     """Whether there is such a bot here, for this game."""
     try:
-        bot_for(bot, game)
+        bot_for(bot, setup)
     except BadSetup:
         return False
     return True

@@ -8,7 +8,7 @@ from typing import Any
 
 import nimmt
 
-from ..bots import LEVELS, bot_for, known_names
+from ..bots import LEVELS, bot_for, levels, names_for
 from ..dealer import SeededDealer
 from ..errors import BadRecord, BadSetup
 from ..game import Game
@@ -42,7 +42,9 @@ def start_game(
     seeded = seed or str(secrets.randbelow(10**9))
     seats = [""] * game.players
     others = [other for other in range(game.players) if other != place]
-    for other, kind in zip(others, read_bots(words, choose_bots(words, bots, level), game, len(others)), strict=True):
+    for other, kind in zip(
+        others, read_bots(words, choose_bots(words, bots, level, game), game, len(others)), strict=True
+    ):
         seats[other] = kind
     recorder = Recorder(game, read_seed(seeded), _called(name, place, game.players))
     check_playable(words, recorder)
@@ -101,11 +103,11 @@ def read_bots(words: Words, bots: str, game: Game, seats: int) -> list[str]:
     wanted = [name.lower() for name in split_names(bots)]
     for name in wanted:
         try:
-            bot_for(name, game.key)
+            bot_for(name, game.setup)
         except BadSetup as error:
             if error.code != "unknown_bot":
                 raise
-            raise problem(words, "unknown_bot", name=name, names=", ".join(known_names())) from None
+            raise problem(words, "unknown_bot", name=name, names=", ".join(names_for(game.setup))) from None
     return list(islice(cycle(wanted), seats))
 
 
@@ -114,14 +116,15 @@ def split_names(names: str) -> list[str]:
     return [name.strip().replace(" ", "") for name in re.split(r",(?![^(]*\))", names)]
 
 
-def choose_bots(words: Words, bots: str | None, level: str | None) -> str:
+def choose_bots(words: Words, bots: str | None, level: str | None, game: Game) -> str:
     """The bots as they were asked for, by name or by level."""
     if level is None:
         return bots or "greedy"
     if bots is not None:
         raise problem(words, "bots_and_level")
     if level.lower() not in LEVELS:
-        raise problem(words, "bad_choice", option="--level", choices=", ".join(LEVELS), value=level)
+        choices = ", ".join(offered.key for offered in levels(game.setup))
+        raise problem(words, "bad_choice", option="--level", choices=choices, value=level)
     return level
 
 

@@ -1,15 +1,15 @@
 """What the kernels must know of a game: numbers instead of rules and options."""
 
+from functools import cache
+
 from msgspec import Struct
 
 from ..cards import DECK, HEADS, known_deck
-from ..errors import BadSetup
-from ..games.registry import game_of
 from ..setup import OptionValue, Setup
+from .scope import ROW_GAMES
 
 PLAIN, EVEN_ODD, CLIMB, CAPER, REVERSED = range(5)
-MODES = {"base": PLAIN, "even_odd": EVEN_ODD, "climb": CLIMB, "caper": CAPER, "reversed_digits": REVERSED}
-"""The games that have kernels, and the mode of each."""
+MODES = dict(zip(ROW_GAMES.games, (PLAIN, EVEN_ODD, CLIMB, CAPER, REVERSED), strict=True))
 
 
 class Mode(Struct, frozen=True):
@@ -34,16 +34,14 @@ class Mode(Struct, frozen=True):
 
 
 def mode_of(setup: Setup) -> Mode:
-    """Check a game as the engine does, then put it into numbers."""
-    game = game_of(setup)
-    if game.key not in MODES:
-        raise BadSetup("no_kernel", f"There is no fast kernel for {game.key}; there are: {', '.join(MODES)}.")
-    options = game.setup.options
+    """A game as numbers; one that the kernels do not know is refused."""
+    setup = ROW_GAMES.checked(setup)
+    options = setup.options
     known, draft = bool(options["known_deck"]), bool(options["draft"])
     return Mode(
-        number=MODES[game.key],
-        players=game.players,
-        deck=known_deck(game.players) if known else DECK,
+        number=MODES[setup.key],
+        players=setup.players,
+        deck=known_deck(setup.players) if known else DECK,
         turned=turned(options.get("single_digit")),
         draft=draft,
         ascending=known and draft,
@@ -55,6 +53,7 @@ def mode_of(setup: Setup) -> Mode:
     )
 
 
+@cache
 def turned(single_digit: OptionValue) -> tuple[int, ...]:
     """RD-2, RD-3: what each card becomes; only two digits that differ change, and single ones where players agreed."""
     lowest = 1 if single_digit == "leading_zero" else 10

@@ -149,7 +149,7 @@ class Lobby:
     async def _open(self, wish: NewTable, identity: str, mark: int) -> Table:
         made = game_of(Setup(wish.game, len(wish.seats), wish.options))
         for level in [wish.stand_in, *(seat.level for seat in wish.seats if seat.level)]:
-            check_offered(level, made.setup.key)
+            check_offered(level, made.setup)
         if wish.start:
             _none_free(sum(not seat.level for seat in wish.seats) - (wish.host is not None))
         await self._make_room()
@@ -257,7 +257,7 @@ class Lobby:
 
     async def fill(self, table: Table, token: str, level: str, seat: int | None) -> TableInfo:
         """Seat bots on every free seat, or on this one."""
-        check_offered(level, table.fold.game.setup.key)
+        check_offered(level, table.fold.game.setup)
 
         def make(fold: Fold, at: float) -> list[log.Entry]:
             self._host(table, token)

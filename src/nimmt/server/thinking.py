@@ -11,12 +11,13 @@ from random import Random
 from typing import TypeVar
 
 from ..actions import Action
-from ..bots import Bot, bot_for, known_names, names, private_generator, warm_up
+from ..bots import Bot, bot_for, names, names_for, private_generator, warm_up
 from ..bots import bot as find_bot
 from ..errors import BadSetup
 from ..events import Event
 from ..game import State
 from ..games.registry import game, spec
+from ..setup import Setup
 from .logs import told
 
 logger = logging.getLogger("nimmt.server")
@@ -33,23 +34,18 @@ def offered(key: str) -> tuple[str, ...]:
 
     Whoever could write `flat(1000000)` could keep the processors busy for everybody.
     """
-    rules = game(key, players=spec(key).players[0]).setup.key
-    return tuple(name for name in known_names() if name.isidentifier() and _plays(name, rules))
+    return _offered(game(key, players=spec(key).players[0]).setup)
 
 
-def check_offered(name: str, rules: str) -> None:
-    """Refuse a bot that nobody may seat in a game with these rules."""
+def check_offered(name: str, setup: Setup) -> None:
+    """Refuse a bot that nobody may seat at a table with this setup."""
     if not name.isidentifier():
-        raise BadSetup("unknown_bot", f"Bots at this table are called: {', '.join(offered(rules))}.")
-    bot_for(name, rules)
+        raise BadSetup("unknown_bot", f"Bots at this table are called: {', '.join(_offered(setup))}.")
+    bot_for(name, setup)
 
 
-def _plays(name: str, rules: str) -> bool:
-    try:
-        bot_for(name, rules)
-    except BadSetup:
-        return False
-    return True
+def _offered(setup: Setup) -> tuple[str, ...]:
+    return tuple(name for name in names_for(setup) if name.isidentifier())
 
 
 class Thinkers:

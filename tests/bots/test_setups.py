@@ -1,0 +1,103 @@
+"""Bots say what they play: kernels refuse what they were not written for, and nobody is offered it."""
+
+from random import Random
+
+import pytest
+
+import nimmt
+from nimmt import BadSetup, fast
+from nimmt.arena import Plan
+from nimmt.bots import LEVELS, bot, bot_for, levels, names_for
+from nimmt.fast.scope import ROW_GAMES, SEARCHED_GAMES
+from nimmt.games.base import Base
+from nimmt.games.registry import GAMES
+from nimmt.server.thinking import check_offered, offered
+from nimmt.setup import OptionSpec, OptionValue, Setup
+from tests.cli.terminal import complaint_of
+from tests.variants import HouseOptions
+
+VARIANTS = {"generous": "tests.variants:Generous", "climb+caper": "tests.variants:ClimbAndCaper"}
+KERNEL_BOTS = ("heuristic", "flat(2)", "mcs(10)", "mc_rollout(2,2)", "search(10)")
+WITHOUT_KERNELS = ("beginner", "easy", "medium", "random", "greedy", "careless(n)")
+
+
+@pytest.fixture(autouse=True)
+def variants(monkeypatch: pytest.MonkeyPatch) -> None:
+    for key, home in VARIANTS.items():
+        monkeypatch.setitem(GAMES, key, home)
+
+
+def taken_values(option: OptionSpec) -> tuple[OptionValue, ...]:
+    return option.choices or {"switch": (False, True), "number": (option.minimum, option.maximum)}[option.kind]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_kernels_know_every_game_with_every_option(key: str) -> None:
+    """A new option is refused until somebody has looked whether the kernels must know of it."""
+    scopes = [scope for scope in (ROW_GAMES, SEARCHED_GAMES) if key in scope.games]
+    assert 1 == len(scopes)
+    for option in nimmt.spec(key).options:
+        for value in taken_values(option):
+            assert scopes[0].covers(Setup(key, 2, {option.name: value}))
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("name", KERNEL_BOTS)
+def test_a_bot_refuses_a_variant_that_its_kernels_do_not_know(key: str, name: str) -> None:
+    state = nimmt.game(key, players=3).start(1)
+    assert not bot(name).plays(state.game.setup)
+    with pytest.raises(BadSetup, match="do not know the game " + key.replace("+", r"\+")):
+        bot(name).choose(state.view(0), state.legal(0), (), Random(1))
+
+
+def test_kernels_refuse_games_options_and_values_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BadSetup, match="the game generous; they know: base"):
+        fast.play_random(game="generous")
+    monkeypatch.setitem(ROW_GAMES.values, "end_rule", ("gt",))
+    with pytest.raises(BadSetup, match="the value 'gte' of the option end_rule"):
+        fast.play_random(end_rule="gte")
+    monkeypatch.setattr(Base, "options_type", HouseOptions)
+    with pytest.raises(BadSetup, match="the option house_rule of base"):
+        fast.play_matches()
+    assert not bot("hard").plays(Setup("base", 4))
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_only_what_works_is_offered(key: str) -> None:
+    setup = nimmt.game(key, players=3).setup
+    assert WITHOUT_KERNELS == names_for(setup)
+    assert ("beginner", "easy", "medium") == tuple(level.key for level in levels(setup))
+    assert ("beginner", "easy", "medium", "random", "greedy") == offered(key)
+    for level in levels(setup):
+        assert bot(level.key).plays(setup)
+        assert bot_for(level.bot, setup)
+    assert not bot("hard").plays(setup)
+
+
+def test_what_does_not_work_is_refused_with_what_does() -> None:
+    setup = nimmt.game("generous", players=3).setup
+    sentence = "hard does not play generous here. These do: beginner, easy, medium"
+    for refuse in (
+        lambda: bot_for("hard", setup),
+        lambda: check_offered("hard", setup),
+        Plan(setup, ("hard", "easy")).check,
+    ):
+        with pytest.raises(BadSetup, match=sentence) as refused:
+            refuse()
+        assert "no_kernel" == refused.value.code
+    assert sentence in complaint_of("play", "generous", "--level", "hard", status=2)
+    Plan(setup, ("medium", "easy")).check()
+
+
+def test_levels_play_a_variant_to_its_end() -> None:
+    game = nimmt.game("generous", players=3, max_rounds=1)
+    recorder = nimmt.Recorder(game, nimmt.SeededDealer.of(1))
+    nimmt.bots.play_out(recorder, [bot(level) for level in LEVELS[:3]], 1)
+    assert recorder.state.outcome
+
+
+def test_a_bot_of_your_own_may_say_what_it_plays() -> None:
+    setup = nimmt.game("caper", players=2).setup
+    with pytest.raises(BadSetup, match="OnlyBase does not play caper"):
+        Plan(setup, ("greedy", "tests.arena.bad_bots:OnlyBase")).check()
+    Plan(nimmt.game("base", players=2).setup, ("greedy", "tests.arena.bad_bots:OnlyBase")).check()
