@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -95,6 +96,7 @@ def spelled(question: Question, action: Action) -> str:
     return str(question.legal.index(action)) if phase == "exchange" else typed_use(question, action)
 
 
+@cache
 def a_game(
     key: str, players: int = 4, seat: int = 0, seed: int = 7, against: str = "greedy", **options: Any
 ) -> tuple[Recorder, list[str]]:
