@@ -101,7 +101,7 @@ def all_values(table: PartyTable) -> list[int]:
     groups = [*table.hands, table.draw_pile, table.discards, table.box]
     groups += [row.cards for row in table.rows if row is not None]
     groups += [pile for piles in table.piles for pile in piles]
-    groups += [tuple(lay.card for lay in lays) for lays in table.laid]
+    groups += [tuple(lay.card for lay in lays) for lays in table.lays]
     groups += [tuple(bid.card for bid in table.queue if bid.card), () if table.drawn is None else (table.drawn,)]
     return sorted(card for group in groups for card in group)
 

@@ -112,7 +112,7 @@ def check_sums(table: SurpriseTable) -> None:
     cards = [card for group in groups for card in group] + [play.card for play in table.queue]
     assert list(range(1, 105)) == sorted(cards)
     lying = [mark for row in table.rows for mark in row.marks] + ["fifth_row"] * (len(table.rows) - 4)
-    held = [special for own in table.specials for special in own]
+    held = [special for own in table.special_hands for special in own]
     assert Counter(SPECIALS) == Counter([*held, *table.stock, *table.discards, *lying])
     assert len(table.rows) in (4, 5)
     assert lying.count("stop") <= 2
@@ -128,7 +128,7 @@ def check_trail(table: SurpriseTable) -> None:
     """The story of the specials, told from the start, leads to this table: nobody drew or showed what was not there."""
     pile: Counter[str] = Counter()
     hands: list[Counter[str]] = [Counter() for _ in table.hands]
-    for event in table.trail:
+    for event in table.whole_trail:
         match event:
             case SpecialsShuffled(face_up, face_down):
                 assert face_down == pile.total()
@@ -147,4 +147,4 @@ def check_trail(table: SurpriseTable) -> None:
         assert min([*pile.values(), 0]) == 0, "drawn, but not in the pile"
         assert all(min([*hand.values(), 0]) == 0 for hand in hands), "shown, but not in the hand"
     assert +pile == Counter(table.stock)
-    assert [+hand for hand in hands] == [Counter(own) for own in table.specials]
+    assert [+hand for hand in hands] == [Counter(own) for own in table.special_hands]

@@ -4,15 +4,17 @@ A position's fields are immutable values, and `State.step` works on a copy of it
 changes. Only the rules change a position, and only while they work out a step.
 """
 
-from typing import Literal, Self, TypeVar
+from functools import cache
+from typing import Any, Literal, Self, TypeVar, get_type_hints
 
-from msgspec import Struct
+from msgspec import Struct, StructMeta
 
 from .actions import Play, PlayCard
 from .cards import HEADS, heads, without
 from .dealer import Dealer
 from .events import Event, Mark, Outcome
 from .rows import Row, Rows, write_rows
+from .sharing import Sharing
 
 Phase = Literal[
     "draft",
@@ -41,16 +43,34 @@ Cards = tuple[int, ...]
 Scores = tuple[tuple[int, ...], ...]  # by finished round and seat
 
 
-class Position(Struct, kw_only=True, gc=False):
-    """What the tables of all games have in common."""
+class Public:
+    """What everybody may see of a game: tables and views are both derived from it."""
 
-    dealer: Dealer
+    __slots__ = ()
+
     decision: int = 0
     phase: Phase = "over"
     to_act: Seats = ()
     round: int = 0
     outcome: Outcome | None = None
-    told: tuple[Event, ...] = ()
+
+    def public(self) -> dict[str, Any]:
+        """All that everybody may see, by the names of the fields."""
+        return {field: getattr(self, field) for field in _public_fields(type(self))}  # type: ignore[arg-type]
+
+
+@cache
+def _public_fields(kind: Any) -> tuple[str, ...]:
+    """The fields that this kind of table or view has from plain classes."""
+    shared = next(base for base in kind.__mro__ if not isinstance(base, StructMeta) and issubclass(base, Public))
+    return tuple(get_type_hints(shared))
+
+
+class Position(Struct, Public, metaclass=Sharing, kw_only=True, gc=False):
+    """A game with all its secrets."""
+
+    dealer: Dealer
+    told: tuple[Event, ...] = ()  # what has happened in the step that is being worked out
 
     def copy(self) -> Self:
         """A position to work on; the values in it are immutable and may be shared."""
@@ -80,20 +100,27 @@ class Position(Struct, kw_only=True, gc=False):
         raise NotImplementedError(f"{type(self).__name__} has no text form.")
 
 
-class Table(Position, kw_only=True):
-    """The table of the row games."""
+class PublicTable(Public):
+    """What everybody may see of a row game."""
+
+    __slots__ = ()
 
     turn: int = 0
     rows: Rows = ()
-    hands: tuple[Cards, ...] = ()
     known: tuple[Cards, ...] = ()  # those cards of each hand that everybody has seen there
-    specials: tuple[tuple[str, ...], ...] = ()  # special cards in hand
-    sealed: tuple[PlayCard | None, ...] = ()
     queue: tuple[Play, ...] = ()  # revealed cards, the next one to be placed first
     piles: tuple[Cards, ...] = ()  # cards taken in this round
     scores: Scores = ()  # heads
     pool: Cards = ()  # cards that lie face up to draft from
     first: int = 0  # the seat that drafts first in this round
+
+
+class Table(Position, PublicTable, kw_only=True):
+    """The table of the row games, and here what is hidden of it."""
+
+    hands: tuple[Cards, ...] = ()
+    special_hands: tuple[tuple[str, ...], ...] = ()  # special cards in hand; some games hide them
+    choices: tuple[PlayCard | None, ...] = ()  # sealed cards
     aside: Cards = ()  # cards that are not in play in this round
 
     def heads(self) -> tuple[int, ...]:
@@ -125,11 +152,11 @@ class Table(Position, kw_only=True):
     @property
     def has_text(self) -> bool:
         """Between two turns, when nobody has chosen a card yet."""
-        return self.phase == "card" and not any(self.sealed)
+        return self.phase == "card" and not any(self.choices)
 
     def write(self) -> str:
         """The text form of a table between two turns: rows, hands, piles, and what else lies there."""
-        hands = [" ".join([*map(str, cards), *own]) for cards, own in zip(self.hands, self.specials, strict=True)]
+        hands = [" ".join([*map(str, cards), *own]) for cards, own in zip(self.hands, self.special_hands, strict=True)]
         piles = [" ".join(map(str, pile)) for pile in self.piles]
         parts = [write_rows(self.rows), " / ".join(hands), " / ".join(piles) if any(piles) else "", self.write_more()]
         while not parts[-1]:

@@ -1,101 +1,69 @@
 """What a seat or a spectator may know, listed field by field; nothing else leaves the engine."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 
-from .actions import Play, PlayCard, snake_case
+from .actions import PlayCard, snake_case
 from .cards import heads
 from .dealer import ExplicitDealer
-from .events import Event, Outcome, RowEvent
-from .rows import Rows
+from .events import Event, RowEvent
 from .setup import Setup
-from .table import Cards, Phase, Seats, Table, put
+from .sharing import Sharing
+from .table import Cards, Public, PublicTable, Table, put
 
 
-class View(Struct, frozen=True, kw_only=True, tag=snake_case, forbid_unknown_fields=True):
-    """What the views of all games have in common."""
+class View(Struct, Public, metaclass=Sharing, frozen=True, kw_only=True, tag=snake_case, forbid_unknown_fields=True):
+    """What everybody may see, and what one seat is shown besides."""
 
     setup: Setup
     seat: int | None  # None: a spectator
-    decision: int
-    phase: Phase
-    to_act: Seats
-    round: int
-    outcome: Outcome | None
     last: tuple[Event, ...]  # what happened when the last decision was closed
 
     _repr_svg_: ClassVar[Callable[..., str]]  # the picture that notebooks show; `nimmt` hooks it in
 
 
-class TableView(View, frozen=True, kw_only=True):
+class TableView(View, PublicTable, frozen=True, kw_only=True):
     """A row game as one seat sees it."""
 
     last: tuple[RowEvent, ...]
-    turn: int
-    rows: Rows
     hand: Cards
     cards_left: tuple[int, ...]  # by seat
-    known: tuple[Cards, ...]  # cards that everybody knows to be in a seat's hand
-    specials: tuple[tuple[str, ...], ...]  # special cards that everybody knows to be in a seat's hand
+    specials: tuple[tuple[str, ...], ...]  # special cards that this seat knows to be in a seat's hand
     sealed: tuple[bool, ...]
     choice: PlayCard | None  # this seat's own sealed card
-    queue: tuple[Play, ...]
-    piles: tuple[Cards, ...]
-    scores: tuple[tuple[int, ...], ...]
-    pool: Cards
-    first: int
 
     @classmethod
-    def of(cls, table: Table, setup: Setup, seat: int | None, last: tuple[Event, ...]) -> "TableView":
-        """The allow-list: the hands of others, sealed cards and those set aside are not in it."""
-        return cls(
-            setup=setup,
-            seat=seat,
-            decision=table.decision,
-            phase=table.phase,
-            to_act=table.to_act,
-            round=table.round,
-            outcome=table.outcome,
-            last=last,  # type: ignore[arg-type]
-            turn=table.turn,
-            rows=table.rows,
-            hand=() if seat is None else table.hands[seat],
-            cards_left=tuple(map(len, table.hands)),
-            known=table.known,
-            specials=table.specials,
-            sealed=tuple([play is not None for play in table.sealed]),
-            choice=None if seat is None else table.sealed[seat],
-            queue=table.queue,
-            piles=table.piles,
-            scores=table.scores,
-            pool=table.pool,
-            first=table.first,
-        )
+    def of(cls, table: Table, setup: Setup, seat: int | None, last: tuple[Event, ...]) -> Self:
+        """What this seat may know, and nothing else."""
+        fields = table.public() | cls.shown(table, seat)
+        return cls(setup=setup, seat=seat, last=last, **fields)  # type: ignore[arg-type]
+
+    @classmethod
+    def shown(cls, table: Any, seat: int | None) -> dict[str, Any]:
+        """The allow-list: what a seat is shown of what the table hides."""
+        return {
+            "hand": () if seat is None else table.hands[seat],
+            "cards_left": tuple(map(len, table.hands)),
+            "specials": table.special_hands,
+            "sealed": tuple([play is not None for play in table.choices]),
+            "choice": None if seat is None else table.choices[seat],
+        }
 
     def table(self) -> Table:
-        """The table as far as the view shows it: of other hands only the cards that are known to be there."""
+        """The table as far as the view shows it."""
+        return Table(**self.public() | self.hidden())
+
+    def hidden(self) -> dict[str, Any]:
+        """What the table hides, as far as this seat knows: of other hands only the cards known to be there."""
         own = self.seat
-        return Table(
-            dealer=ExplicitDealer(),
-            decision=self.decision,
-            phase=self.phase,
-            to_act=self.to_act,
-            round=self.round,
-            outcome=self.outcome,
-            turn=self.turn,
-            rows=self.rows,
-            hands=self.known if own is None else put(self.known, own, self.hand),
-            known=self.known,
-            specials=self.specials,
-            sealed=tuple(self.choice if seat == own else None for seat in range(self.setup.players)),
-            queue=self.queue,
-            piles=self.piles,
-            scores=self.scores,
-            pool=self.pool,
-            first=self.first,
-        )
+        return {
+            "dealer": ExplicitDealer(),
+            "hands": self.known if own is None else put(self.known, own, self.hand),
+            "special_hands": self.specials,
+            "choices": tuple(self.choice if seat == own else None for seat in range(self.setup.players)),
+        }
 
     @property
     def heads(self) -> tuple[int, ...]:

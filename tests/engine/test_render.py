@@ -17,6 +17,7 @@ from nimmt.games.versus_ox.table import OxTable
 from nimmt.render import palette, svg, text
 from nimmt.render.ending import spread
 from nimmt.render.scene import Step, clean, seat_names, steps
+from nimmt.table import Position
 from tests.engine.pictures import (
     HOSTILE,
     RAISED,
@@ -133,8 +134,8 @@ def test_notebooks_show_the_drawing() -> None:
 
 
 def test_views_without_a_picture_are_refused_by_name() -> None:
-    view = View(setup=nimmt.game("base", players=2).setup, seat=None, decision=0, phase="over", to_act=(), round=0,
-                outcome=None, last=())  # fmt: skip
+    nothing = Position(dealer=nimmt.ExplicitDealer())
+    view = View(setup=nimmt.game("base", players=2).setup, seat=None, last=(), **nothing.public())
     with pytest.raises(NotImplementedError, match="View"):
         svg(view)
     with pytest.raises(NotImplementedError, match="View"):

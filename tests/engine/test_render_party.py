@@ -87,7 +87,7 @@ def hidden_from(state: State, view: PartyView) -> set[int]:
     table = table_of(state)
     others = [seat for seat in range(len(table.hands)) if seat != view.seat]
     held = {card for seat in others for card in table.hands[seat]} | {
-        lay.card for seat in others for lay in table.laid[seat]
+        lay.card for seat in others for lay in table.lays[seat]
     }
     pile = set() if table.reshuffles else {*table.draw_pile}  # a rebuilt one holds what all have seen
     return held - {card for cards in view.known for card in cards} | pile | {*table.box}

@@ -29,7 +29,7 @@ def play(game: Game, seed: int, cheapest: bool) -> tuple[Record, list[Log], Tabl
 
 def decide(state: State, seat: int, rng: Random, cheapest: bool) -> Any:
     table = table_of(state)
-    if table.phase == "card" and not table.specials[seat]:
+    if table.phase == "card" and not table.special_hands[seat]:
         return PlayCard(rng.choice(table.hands[seat]))  # much faster than to list what is legal
     if table.phase == "row" and cheapest:
         return TakeRow(min(range(4), key=lambda row: table.rows[row].heads))

@@ -79,7 +79,7 @@ def test_games_by_habit_end_as_the_engine_ends_them(players: int, steps: int) ->
             continue
         phases.add(state.position.phase)
         table = table_of(state)
-        sealed = {seat: bid.card for seat, bid in enumerate(table.sealed) if bid}
+        sealed = {seat: bid.card for seat, bid in enumerate(table.choices) if bid}
         kernel = future_points(table, state.game.setup, sealed, 200, rng)
         ended = advance(state.game.sample(state.view(None), rng) if not steps else state, rng, 10_000)
         assert ended.outcome is not None

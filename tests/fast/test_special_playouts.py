@@ -125,10 +125,11 @@ def test_specials_of_playouts_do_what_they_do_in_the_engine() -> None:
     for state in (window for seed in range(48) for window in last_windows((2, 4, 8)[seed % 3], seed)):
         table = position(state)
         seat, card = table.queue[0].seat, table.queue[0].card
-        rows, hand, held = cells(table.rows), np.array(table.hands[seat], np.int16), counted([table.specials[seat]])[0]
+        rows, hand = cells(table.rows), np.array(table.hands[seat], np.int16)
+        held = counted([table.special_hands[seat]])[0]
         place_card(rows, card, held, hand, True)
         kept = [kind for kind, count in zip(KINDS, held, strict=True) for _ in range(count)]
-        used = Counter[str](table.specials[seat]) - Counter(kept)
+        used = Counter[str](table.special_hands[seat]) - Counter(kept)
         uses: list[Action] = [
             action
             for action in state.legal(seat)
@@ -155,7 +156,7 @@ def test_specials_save_heads_in_playouts(key: str, players: int) -> None:
     for seed in range(30):
         table = position(nimmt.game(key, players=players).start(seed))
         bare = table.copy()
-        bare.specials, bare.stock = ((),) * players, ()
+        bare.special_hands, bare.stock = ((),) * players, ()
         if isinstance(bare, OxTable):
             bare.face_up = ()
         with_them, without = (future_heads(each, 0, (), 50, 50, Random(seed))[0] for each in (table, bare))

@@ -76,7 +76,7 @@ def hands_are_level(state: State, story: Story) -> None:
 def sealed_cards_are_in_hand(state: State, story: Story) -> None:
     """B-4: a sealed card stays in the hand until the reveal, and whoever has sealed owes nothing."""
     table = table_of(state)
-    for seat, play in enumerate(table.sealed):
+    for seat, play in enumerate(table.choices):
         assert play is None or play.card in table.hands[seat]
         assert (play is not None) == (table.phase == "card" and seat not in table.to_act)
 
@@ -153,7 +153,7 @@ def one_reversal_each(state: State, story: Story) -> None:
     used = [play.seat for play in revealed if play.value != play.card]
     assert len(set(used)) == len(used)
     expected = tuple(() if seat in used else ("reversed_digits",) for seat in range(state.game.players))
-    assert expected == table_of(state).specials
+    assert expected == table_of(state).special_hands
 
 
 def surprise_cards_and_rows(state: State, story: Story) -> None:
@@ -191,7 +191,7 @@ def party_cards_are_conserved(state: State, story: Story) -> None:
     rows = [row for row in table.rows if row is not None]
     piles = [pile for piles in table.piles for pile in piles]
     groups = [*table.hands, *piles, *(row.cards for row in rows), table.draw_pile, table.discards, table.box]
-    single = [bid.card for bid in table.queue if bid.card] + [lay.card for laid in table.laid for lay in laid]
+    single = [bid.card for bid in table.queue if bid.card] + [lay.card for laid in table.lays for lay in laid]
     drawn = [] if table.drawn is None else [table.drawn]
     assert list(range(1, 101)) == sorted([card for group in groups for card in group] + single + drawn)
     assert 10 == len(table.buffalo_pile) + sum(map(len, table.buffalo)) + sum(row.buffalo is not None for row in rows)

@@ -142,7 +142,7 @@ class PartyWitness:
         assert self.discards == list(table.discards)
         assert self.piles == [[list(pile) for pile in own] for own in table.piles]
         assert self.buffalo == [list(won) for won in table.buffalo]
-        assert self.sealed == [bid is not None for bid in table.sealed]
+        assert self.sealed == [bid is not None for bid in table.choices]
         assert self.last_round == table.last_round
         self.contradict_letters(table)
         self.contradict_hands(table)
@@ -150,22 +150,22 @@ class PartyWitness:
 
     def contradict_letters(self, table: PartyTable) -> None:
         """BP-2: what was shown is so, and no letter is there twice."""
-        assert all(table.letters[seat] == letter for seat, letter in self.letters.items())
-        assert len(table.letters) == len(set(table.letters) & set("ABCDE"))
+        assert all(table.zeros[seat] == letter for seat, letter in self.letters.items())
+        assert len(table.zeros) == len(set(table.zeros) & set("ABCDE"))
 
     def contradict_hands(self, table: PartyTable) -> None:
         """BP-7: what was taken is in the hand; Q-X1: whoever is done has laid everything."""
         for seat, hand in enumerate(table.hands):
-            cards = [*hand, *(lay.card for lay in table.laid[seat])]
+            cards = [*hand, *(lay.card for lay in table.lays[seat])]
             assert self.left[seat] == len(cards) == len(set(cards))
             assert self.held[seat] <= set(cards)
             assert self.elsewhere.isdisjoint(cards)
-            assert not table.laid[seat] or self.laying
+            assert not table.lays[seat] or self.laying
             assert seat not in self.done or len(hand) == (0 if self.last_round else HAND_SIZE)
         if self.seat is not None:
-            bid = table.sealed[self.seat]
+            bid = table.choices[self.seat]
             assert self.choice == (None if bid is None else bid.card)
-            assert self.laid == [lay.card for lay in table.laid[self.seat]]
+            assert self.laid == [lay.card for lay in table.lays[self.seat]]
             assert self.held[self.seat] == {*table.hands[self.seat], *self.laid}
 
     def contradict_face_down(self, table: PartyTable) -> None:
@@ -178,5 +178,5 @@ class PartyWitness:
         else:
             assert self.rebuilt == set(table.draw_pile)
         hidden = Counter([*table.box, *table.draw_pile, *self.elsewhere])
-        hands = [[*hand, *(lay.card for lay in laid)] for hand, laid in zip(table.hands, table.laid, strict=True)]
+        hands = [[*hand, *(lay.card for lay in laid)] for hand, laid in zip(table.hands, table.lays, strict=True)]
         assert Counter(range(1, 101)) == hidden + Counter([card for hand in hands for card in hand])

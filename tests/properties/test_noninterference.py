@@ -148,7 +148,7 @@ class LeakyCounter(Base):
     """Counts a change of mind as a decision."""
 
     def seal(self, table: Table, seat: int, play: PlayCard) -> None:
-        table.decision += table.sealed[seat] is not None
+        table.decision += table.choices[seat] is not None
         super().seal(table, seat, play)
 
 
@@ -156,7 +156,7 @@ class LeakySeal(Base):
     """Shows in public which parity was sealed."""
 
     def view(self, table: Table, seat: int | None, last: tuple[Event, ...]) -> TableView:
-        parity = sum(play.card % 2 for play in table.sealed if play)
+        parity = sum(play.card % 2 for play in table.choices if play)
         return replace(super().view(table, seat, last), turn=table.turn + parity)
 
 
@@ -211,7 +211,7 @@ class LeakySpecials(Surprise):
     """Tells by the number of reshuffles what the others hold."""
 
     def view(self, table: SurpriseTable, seat: int | None, last: tuple[Event, ...]) -> SurpriseView:
-        held = ["".join(own) for owner, own in enumerate(table.specials) if owner != seat]
+        held = ["".join(own) for owner, own in enumerate(table.special_hands) if owner != seat]
         return replace(super().view(table, seat, last), reshuffles=len("".join(held)))
 
 
@@ -226,7 +226,7 @@ class LeakyLetters(Bullenparty):
     """Tells by the order of the bidders whose letter comes first."""
 
     def view(self, table: PartyTable, seat: int | None, last: tuple[Event, ...]) -> PartyView:
-        order = tuple(sorted(table.bidders, key=lambda bidder: table.letters[bidder]))
+        order = tuple(sorted(table.bidders, key=lambda bidder: table.zeros[bidder]))
         return replace(super().view(table, seat, last), bidders=order)
 
 

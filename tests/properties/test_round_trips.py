@@ -183,4 +183,4 @@ def may_answer(state: State) -> list[int]:
 def laid(state: State) -> bool:
     """Whether somebody has laid cards that nobody else sees, or is done with it."""
     table = state.position
-    return isinstance(table, PartyTable) and any(table.laid)
+    return isinstance(table, PartyTable) and any(table.lays)

@@ -118,7 +118,7 @@ def test_a_sealed_card_is_sampled_too() -> None:
     game = nimmt.game("reversed_digits", players=2, max_rounds=1)
     state = game.start(3)
     state, _ = state.step(1, state.legal(1)[0])
-    sealed = [table_of(game.sample(state.view(0), Random(seed))).sealed[1] for seed in range(2000)]
+    sealed = [table_of(game.sample(state.view(0), Random(seed))).choices[1] for seed in range(2000)]
     assert None not in sealed
     assert {False, True} == {play.reverse for play in sealed if play}
     assert {play.card for play in sealed if play} == set(range(1, 105)) - cast(TableView, state.view(0)).seen

@@ -136,7 +136,7 @@ class RowWitness:
         assert self.queue == list(table.queue)
         assert self.pool == set(table.pool)
         assert self.left == [len(hand) for hand in table.hands]
-        assert self.sealed == [play is not None for play in table.sealed]
+        assert self.sealed == [play is not None for play in table.choices]
         self.contradict_hands(table)
         self.contradict_specials(table)
 
@@ -149,13 +149,13 @@ class RowWitness:
             hidden |= set(hand) if seat != self.seat else set()
         assert hidden.isdisjoint(self.elsewhere | self.own)
         if self.seat is not None:
-            own = table.sealed[self.seat]
+            own = table.choices[self.seat]
             assert self.own == set(table.hands[self.seat])
             assert self.choice == (None if own is None else (own.card, own.reverse))
 
     def contradict_specials(self, table: Table) -> None:
         """RD-8: whoever has reversed a card has no special any more."""
-        assert self.reversed.isdisjoint(seat for seat, cards in enumerate(table.specials) if cards)
+        assert self.reversed.isdisjoint(seat for seat, cards in enumerate(table.special_hands) if cards)
 
 
 class SpecialWitness(RowWitness):
@@ -250,15 +250,15 @@ class SurpriseWitness(SpecialWitness):
     def contradict_specials(self, table: Table) -> None:
         """The table has a full history of the specials: the one that was heard, and one that can be."""
         assert isinstance(table, SurpriseTable)
-        assert self.holding == [len(own) for own in table.specials]
+        assert self.holding == [len(own) for own in table.special_hands]
         assert self.stock == len(table.stock)
         assert Counter(self.discards) == Counter(table.discards)
         if self.seat is not None:
-            assert +self.own_specials == Counter(table.specials[self.seat])
+            assert +self.own_specials == Counter(table.special_hands[self.seat])
         lying = [*(mark for marks in self.marks for mark in marks), *["fifth_row"] * (len(self.rows) - 4)]
-        held = [special for own in table.specials for special in own]
+        held = [special for own in table.special_hands for special in own]
         assert Counter(SURPRISE_SPECIALS) == Counter([*held, *table.stock, *table.discards, *lying])
-        assert self.trail == list(seen_by(table.trail, self.seat))
+        assert self.trail == list(seen_by(table.whole_trail, self.seat))
         check_trail(table)
 
 

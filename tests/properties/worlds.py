@@ -148,11 +148,11 @@ def shown_of_order(state: State, observers: Seats) -> object:
     """What comes to light of such an order: specials that these seats draw or all see, letters, cards turned up."""
     match state.position:
         case SurpriseTable() as table:
-            return [table.specials[seat] for seat in observers]
+            return [table.special_hands[seat] for seat in observers]
         case OxTable() as table:
             return table.face_up
         case PartyTable() as table:
-            letters = [letter for letter, shown in zip(table.letters, table.shown, strict=True) if shown]
+            letters = [letter for letter, shown in zip(table.zeros, table.shown, strict=True) if shown]
             return letters, table.rows, table.drawn
     return None
 

@@ -115,8 +115,8 @@ def test_bp1_for_two_to_five_players(players: int) -> None:
 def test_bp3_what_is_dealt_and_what_is_left(players: int, pile: int) -> None:
     table = table_of(nimmt.game("bullenparty", players=players).start(8))
     assert [5] * players == [len(hand) for hand in table.hands]
-    assert players == len(set(table.letters))
-    assert set(LETTERS) >= set(table.letters)
+    assert players == len(set(table.zeros))
+    assert set(LETTERS) >= set(table.zeros)
     assert {2: 50, 3: 25, 4: 0, 5: 0}[players] == len(table.box)
     assert pile == len(table.draw_pile) + 2 * players
     assert [2] * players == [len(row.cards) for row in table.rows if row]
@@ -128,7 +128,7 @@ def test_bp2_the_shuffled_cards_are_boxed_then_dealt_then_laid_out() -> None:
     table = table_of(nimmt.game("bullenparty", players=3).start(dealer))
     assert tuple(range(100, 75, -1)) == table.box
     assert ((71, 72, 73, 74, 75), (66, 67, 68, 69, 70), (61, 62, 63, 64, 65)) == table.hands
-    assert ("D", "B", "A") == table.letters
+    assert ("D", "B", "A") == table.zeros
     assert (PartyRow((60, 59)), PartyRow((58, 57)), PartyRow((56, 55))) == table.rows
     assert tuple(range(54, 0, -1)) == table.draw_pile
 

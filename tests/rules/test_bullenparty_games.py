@@ -66,11 +66,11 @@ def check(table: PartyTable, buffalo: tuple[int, ...]) -> None:
     assert all((row.buffalo is None) or len(row.cards) == 5 for row in rows)
     assert all(list(pile) == sorted(set(pile)) for seat in range(len(table.hands)) for pile in table.own_piles(seat))
     for seat, known in enumerate(table.known):
-        assert set(known) <= {*table.hands[seat], *(lay.card for lay in table.laid[seat])}
+        assert set(known) <= {*table.hands[seat], *(lay.card for lay in table.lays[seat])}
     if table.phase == "bid" and len(table.bidders) == len(table.hands):
         assert {5} == {len(hand) for hand in table.hands}
     if table.phase == "lay":
-        assert all(len(table.laid[seat]) + table.to_lay(seat) >= 1 for seat in range(len(table.hands)))
+        assert all(len(table.lays[seat]) + table.to_lay(seat) >= 1 for seat in range(len(table.hands)))
     if not table.last_round:  # every seat discards one bid in every round
         assert len(table.hands) * table.round - len(table.bidders) == len(table.discards)
 
@@ -173,7 +173,7 @@ def test_a_sample_gives_back_the_view_for_everybody_at_every_step(players: int) 
             sample = game.sample(view, rng)
             assert view == sample.view(seat)
             assert list(VALUES) == all_values(table_of(sample))
-            assert players == len(set(table_of(sample).letters))
+            assert players == len(set(table_of(sample).zeros))
             assert seat is None or state.legal(seat) == sample.legal(seat)
 
 

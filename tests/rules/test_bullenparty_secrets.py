@@ -182,9 +182,9 @@ def test_a_sample_keeps_known_cards_in_their_hands_and_shown_letters_with_their_
     state = answer(bid(state, ZERO, 21, 22), ClaimRow(0), ClaimRow(2), ExtendRow(1))
     tables = samples(state, 2)
     assert all({1, 2} <= set(table.hands[1]) for table in tables)
-    assert {"E"} == {table.letters[0] for table in tables}
-    assert {"B", "C", "D"} == {table.letters[1] for table in tables}
-    assert {"A"} == {table.letters[2] for table in tables}
+    assert {"E"} == {table.zeros[0] for table in tables}
+    assert {"B", "C", "D"} == {table.zeros[1] for table in tables}
+    assert {"A"} == {table.zeros[2] for table in tables}
 
 
 @pytest.mark.rule("Q-BP8", "Q-BP18")
@@ -200,10 +200,10 @@ def test_a_sample_lets_others_have_laid_some_cards_and_those_who_are_done_all() 
     hands = f"{LAYING['hands']} / 7 8 9 10 11 12 14"
     state = lay(party(3, rows="- | - | -", hands=hands, draw_pile="90 91 92 93 94 95 96"), 1, (6, None), (21, 0))
     tables = samples(state, 0)
-    assert {()} == {table.laid[0] for table in tables}
-    assert {2} == {len(table.laid[1]) for table in tables}
-    assert {0, 1, 2} == {len(table.laid[2]) for table in tables}
-    assert len({table.laid[1] for table in tables}) > 10
+    assert {()} == {table.lays[0] for table in tables}
+    assert {2} == {len(table.lays[1]) for table in tables}
+    assert {0, 1, 2} == {len(table.lays[2]) for table in tables}
+    assert len({table.lays[1] for table in tables}) > 10
 
 
 @pytest.mark.rule("BP-6", "BP-13")
@@ -211,7 +211,7 @@ def test_a_sample_seals_bids_that_could_have_been_sealed() -> None:
     rows = "1 2 | 3 4"
     state = act(party(2, rows=rows, hands=HANDS, draw_pile="90"), 1, Bid(61))
     tables = samples(state, 0)
-    assert all(table.sealed[1] in [Bid(card) for card in (ZERO, *table.hands[1])] for table in tables)
-    assert Bid(ZERO) in [table.sealed[1] for table in tables]
+    assert all(table.choices[1] in [Bid(card) for card in (ZERO, *table.hands[1])] for table in tables)
+    assert Bid(ZERO) in [table.choices[1] for table in tables]
     full = act(party(2, rows="1 2 3 4 5 | 6 7 8 9 10", hands=HANDS, draw_pile="90"), 1, Bid(61))
-    assert Bid(ZERO) not in [table.sealed[1] for table in samples(full, 0)]
+    assert Bid(ZERO) not in [table.choices[1] for table in samples(full, 0)]

@@ -155,7 +155,7 @@ def test_qp1_pro_goes_with_every_fan_card(key: str) -> None:
     state, seats = draft_lowest(nimmt.game(key, players=2, known_deck=True, draft=True, max_rounds=1).start(1))
     assert 20 == len(seats)
     table = table_of(state)
-    assert ("reversed_digits" in key) == any(table.specials)
+    assert ("reversed_digits" in key) == any(table.special_hands)
     assert (key != "reversed_digits") == any(row.marks for row in table.rows)
     assert play_out(state, Random(1)).outcome is not None
 

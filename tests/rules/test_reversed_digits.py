@@ -42,7 +42,7 @@ def refused(state: nimmt.State, card: int) -> Refusal:
 @pytest.mark.parametrize("players", range(2, 11))
 def test_rd1_everybody_gets_one_special_card_besides_ten_numbers(players: int) -> None:
     table = table_of(nimmt.game("reversed_digits", players=players).start(1))
-    assert (SPECIAL,) * players == table.specials
+    assert (SPECIAL,) * players == table.special_hands
     assert [10] * players == [len(hand) for hand in table.hands]
 
 
@@ -141,7 +141,7 @@ def test_rd7_heads_are_those_of_the_printed_card() -> None:
 @pytest.mark.rule("RD-8")
 def test_rd8_a_played_special_card_goes_to_the_box_seen_by_all() -> None:
     table = turn(ReversedDigits, "10 | 24 | 60 | 80", reverse(91), 25)
-    assert ((), SPECIAL) == table.specials
+    assert ((), SPECIAL) == table.special_hands
     state, _ = seal(position("10 | 24 | 60 | 80 // 91 92 reversed_digits / 25 26 reversed_digits"), reverse(91), 25)
     assert ((), SPECIAL) == view_of(state, 1).specials == view_of(state, None).specials
 
@@ -152,10 +152,10 @@ def test_rd8_a_new_one_each_round_and_none_is_kept() -> None:
     card = next(card for card in table_of(state).hands[0] if reverse(card) in state.legal(0))
     state, _ = state.step(0, reverse(card))
     state, _ = state.step(1, state.legal(1)[0])
-    assert ((), SPECIAL) == table_of(state).specials
+    assert ((), SPECIAL) == table_of(state).special_hands
     state = play_round(state, Random(4))
     assert 2 == state.position.round
-    assert (SPECIAL, SPECIAL) == table_of(state).specials
+    assert (SPECIAL, SPECIAL) == table_of(state).special_hands
 
 
 @pytest.mark.rule("Q-RD1")
@@ -214,7 +214,7 @@ def test_qrd9_a_reversal_that_was_sealed_and_changed_is_not_used_up() -> None:
     state = position("20 | 40 | 60 | 80 // 31 47 98 reversed_digits / 50 51 52 reversed_digits")
     state, _ = state.step(0, reverse(31))
     state, _ = seal(state, 31, 50)
-    assert (SPECIAL, SPECIAL) == table_of(state).specials
+    assert (SPECIAL, SPECIAL) == table_of(state).special_hands
     assert reverse(47) in state.legal(0)
 
 

@@ -40,11 +40,11 @@ def test_twelve_cards_and_three_specials_for_everybody(players: int) -> None:
     state = nimmt.game("surprise", players=players).start(players)
     table = table_of(state)
     assert [12] * players == [len(hand) for hand in table.hands]
-    assert [3] * players == [len(own) for own in table.specials]
+    assert [3] * players == [len(own) for own in table.special_hands]
     assert [1] * 4 == [len(row.cards) for row in table.rows]
     assert 100 - 12 * players == len(table.aside)
     assert 28 - 3 * players == len(table.stock)
-    assert Counter(SPECIALS) == Counter([*table.stock, *(card for own in table.specials for card in own)])
+    assert Counter(SPECIALS) == Counter([*table.stock, *(card for own in table.special_hands for card in own)])
     assert SpecialsShuffled(SPECIALS, 0) in state.last
 
 
@@ -162,7 +162,7 @@ def test_with_the_limit_an_overfull_slide_cannot_be_turned() -> None:
     turn = Turn("1 2 3 4 6 | 5 20 | 30 | 90", "41 slide negative_positive", "99")
     turn.use(UseSlide(5, 0))
     assert [(0, (1, 2, 3, 4, 5), 6)] == turn.takes
-    assert ("negative_positive",) == turn.table.specials[0]
+    assert ("negative_positive",) == turn.table.special_hands[0]
 
 
 @pytest.mark.rule("Q-X7", "Q-SU23")
@@ -178,7 +178,7 @@ def test_without_the_limit_a_special_drawn_after_a_slide_may_be_used_at_once() -
     )
     turn.act(UseSlide(5, 0))
     turn.exchange("insert")
-    assert (("fifth_row",), ()) == turn.table.specials
+    assert (("fifth_row",), ()) == turn.table.special_hands
     turn.act(UseFifthRow())
     assert "6 | 20 | 30 | 90 99 | 41" == turn.rows
 
@@ -203,7 +203,7 @@ def test_after_a_take_one_special_may_be_exchanged() -> None:
     top = turn.table.stock[0]
     turn.exchange("stop")
     assert "card" == turn.phase, "one card, and the drawn one is not for this placement"
-    assert Counter(["insert", top]) == Counter(turn.table.specials[0])
+    assert Counter(["insert", top]) == Counter(turn.table.special_hands[0])
     assert ("stop",) == turn.table.discards
     assert [SpecialDiscarded(0, "stop"), SpecialDrawn(0, top)] == turn.events[-3:-1]
     assert isinstance(turn.events[-1], CardPlaced), "then the 99 is placed"
@@ -214,7 +214,7 @@ def test_the_exchange_is_optional() -> None:
     turn = Turn("1 2 3 4 6 | 20 | 30 | 90", "7 stop insert", "99")
     turn.act(Pass())
     turn.act(Pass())
-    assert ("stop", "insert") == turn.table.specials[0]
+    assert ("stop", "insert") == turn.table.special_hands[0]
     assert "card" == turn.phase
 
 
@@ -246,7 +246,7 @@ def test_an_empty_pile_is_made_anew_of_the_discards_and_the_card_just_discarded(
     made = next(event for event in turn.events if isinstance(event, SpecialsShuffled))
     assert Counter([*discards.split(), "stop"]) == Counter(made.face_up)
     assert 0 == made.face_down
-    assert ("insert", "negative_positive") == turn.table.specials[0]
+    assert ("insert", "negative_positive") == turn.table.special_hands[0]
     assert 26 == len(turn.table.stock)
     assert () == turn.table.discards
     assert 1 == turn.view(None).reshuffles
@@ -257,9 +257,9 @@ def test_with_nothing_else_to_draw_the_discarded_card_comes_back() -> None:
     hands = [f"{card} {words}" for card, words in zip((7, 99, 98, 97), in_four(all_but()), strict=True)]
     turn = Turn("1 2 3 4 6 | 20 | 30 | 90", *hands, dealer=ExplicitDealer({"reshuffle:1": (0,)}))
     turn.act(Pass())
-    before = turn.table.specials[0]
+    before = turn.table.special_hands[0]
     turn.exchange(before[0])
-    assert before == turn.table.specials[0]
+    assert before == turn.table.special_hands[0]
     assert SpecialsShuffled((before[0],), 0) in turn.events
 
 
@@ -275,7 +275,7 @@ def test_every_time_the_pile_runs_out_it_is_shuffled_anew() -> None:
     turn.exchange("slide")
     made = [event for event in turn.events if isinstance(event, SpecialsShuffled)]
     assert [SpecialsShuffled(("stop",), 0), SpecialsShuffled(("insert", "slide"), 0)] == made
-    assert (("stop",), ("slide",)) == turn.table.specials[:2]
+    assert (("stop",), ("slide",)) == turn.table.special_hands[:2]
     assert 2 == turn.view(None).reshuffles
 
 

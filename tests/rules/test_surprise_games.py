@@ -126,7 +126,7 @@ def drawn_by_neighbour(turn: Turn, seat: int | None, samples: int) -> Counter[tu
     """What seat 0 may hold according to a seat's view."""
     view = turn.state.view(seat)
     rng = Random(5)
-    return Counter(table_of(turn.game.sample(view, rng)).specials[0] for _ in range(samples))
+    return Counter(table_of(turn.game.sample(view, rng)).special_hands[0] for _ in range(samples))
 
 
 def after_reshuffle(others: str) -> Turn:
@@ -164,11 +164,11 @@ def test_two_who_drew_the_last_two_cards_hold_both_between_them() -> None:
     turn.exchange("insert")  # from Insert, Stop, Stop
     turn.act(Pass())
     turn.exchange("slide")
-    one, two, _ = turn.table.specials
+    one, two, _ = turn.table.special_hands
     for seat in (2, None):
         rng = Random(3)
         sampled = [table_of(turn.game.sample(turn.state.view(seat), rng)) for _ in range(60)]
-        pairs = {(table.specials[0], table.specials[1], table.stock) for table in sampled}
+        pairs = {(table.special_hands[0], table.special_hands[1], table.stock) for table in sampled}
         assert (one, two, turn.table.stock) in pairs
         for first, second, left in pairs:
             assert Counter(["insert", "stop", "stop"]) == Counter([*first, *second, *left])
@@ -184,7 +184,7 @@ def test_a_kept_special_cannot_be_one_that_lay_in_the_discards() -> None:
     for _ in range(80):
         table = table_of(turn.game.sample(turn.state.view(0), rng))
         check_trail(table)
-        dealt = [event for event in table.trail if isinstance(event, SpecialsDealt) and event.seat == 1]
+        dealt = [event for event in table.whole_trail if isinstance(event, SpecialsDealt) and event.seat == 1]
         kept |= set(dealt[0].specials or ())
         new |= set(dealt[1].specials or ())
     assert "stop" not in kept

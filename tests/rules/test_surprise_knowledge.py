@@ -15,11 +15,11 @@ def test_specials_of_others_are_counted_not_shown() -> None:
     state = nimmt.game("surprise", players=3).start(4)
     view = state.view(1)
     assert isinstance(view, SurpriseView)
-    assert ((), table_of(state).specials[1], ()) == view.specials
+    assert ((), table_of(state).special_hands[1], ()) == view.specials
     assert (3, 3, 3) == view.specials_left
     assert 19 == view.stock_left
     dealt = [event for event in view.last if isinstance(event, SpecialsDealt)]
-    assert [None, table_of(state).specials[1], None] == [event.specials for event in dealt]
+    assert [None, table_of(state).special_hands[1], None] == [event.specials for event in dealt]
     spectator = state.view(None)
     assert isinstance(spectator, SurpriseView)
     assert ((), (), ()) == spectator.specials
@@ -67,7 +67,7 @@ def test_when_time_runs_out() -> None:
 def test_a_position_in_text_names_specials_in_hands_discards_and_the_box() -> None:
     text = "10 seven stop | 20 | 30 | 40 | 60 // 41 50 stop slide / 70 80 // 3 /  // insert slide 5 12"
     table = read_position(Surprise(2), text)
-    assert (("stop", "slide"), ()) == table.specials
+    assert (("stop", "slide"), ()) == table.special_hands
     assert ("insert", "slide") == table.discards
     assert (5, 12) == table.box
     assert 28 - 2 - 2 - 3 == len(table.stock)

@@ -50,7 +50,7 @@ def test_with_eight_players_there_may_be_fewer_specials_for_the_second_round(kep
     turn = Turn("10 | 20 | 30 | 40", *hands, last=True)
     turn.skip()
     assert 2 == turn.table.round
-    assert [kept + dealt] * 8 == [len(own) for own in turn.table.specials]
+    assert [kept + dealt] * 8 == [len(own) for own in turn.table.special_hands]
     assert [dealt] * 8 == [event.count for event in turn.events if isinstance(event, SpecialsDealt)]
     assert left == len(turn.table.stock)
     assert [12] * 8 == [len(hand) for hand in turn.table.hands]
@@ -65,11 +65,11 @@ def test_everything_that_nobody_holds_is_shuffled_and_kept_specials_stay() -> No
     assert 22 == made.face_down
     assert 4 == len(turn.table.rows)
     assert () == turn.table.rows[0].marks
-    assert "slide" in turn.table.specials[0]
-    assert "insert" in turn.table.specials[1]
-    assert [4, 4] == [len(own) for own in turn.table.specials]
+    assert "slide" in turn.table.special_hands[0]
+    assert "insert" in turn.table.special_hands[1]
+    assert [4, 4] == [len(own) for own in turn.table.special_hands]
     assert (20, (), ()) == (len(turn.table.stock), turn.table.discards, turn.table.box)
-    everything = [*turn.table.stock, *(card for own in turn.table.specials for card in own)]
+    everything = [*turn.table.stock, *(card for own in turn.table.special_hands for card in own)]
     assert Counter(SPECIALS) == Counter(everything)
 
 

@@ -115,7 +115,7 @@ class SearchBot(Bot):
         if after.outcome is not None:
             return now
         if table.round > view.round:
-            return now - KEPT_SPECIAL * len(table.specials[view.seat])
+            return now - KEPT_SPECIAL * len(table.special_hands[view.seat])
         future = future_heads(table, view.seat, (), self.each * WORLDS // OPEN_WORLDS, THOUGHTFUL, rng)
         return now + judge(table, view.seat, future[0].tolist())
 

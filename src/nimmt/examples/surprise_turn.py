@@ -59,7 +59,7 @@ class SurpriseTurn(RowTurn):
     def lay_out(self) -> SurpriseTable:
         """Give everybody the special of this turn."""
         table = cast(SurpriseTable, super().lay_out())
-        table.specials = tuple(_special(play) for play in self.example.turn)
+        table.special_hands = tuple(_special(play) for play in self.example.turn)
         table.credits = (0,) * len(self.names)
         return table
 

@@ -25,7 +25,7 @@ def future_points(
     points = party_playouts(
         np.array(heads, np.int16),
         np.array(buffalo, np.int16),
-        np.array([LETTERS.index(letter) for letter in table.letters], np.int16),
+        np.array([LETTERS.index(letter) for letter in table.zeros], np.int16),
         numbers(table, len(buffalo)),
         lines(table.hands, MOST_CARDS),
         np.array([len(hand) for hand in table.hands], np.int16),

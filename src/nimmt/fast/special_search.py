@@ -48,7 +48,7 @@ def held_specials(table: SpecialTable) -> tuple[Words, Words, Words]:
     if isinstance(table, OxTable):
         stock = [KINDS.index(special) for special in table.stock]
         return np.array([0] * players + [-1], np.int16), counted([table.face_up]), np.array(stock, np.int16)
-    return np.arange(players, dtype=np.int16), counted(table.specials), np.zeros(0, np.int16)
+    return np.arange(players, dtype=np.int16), counted(table.special_hands), np.zeros(0, np.int16)
 
 
 def counted(hands: Sequence[Sequence[str]]) -> Words:

@@ -79,7 +79,7 @@ class Course(Rulebook[T, W]):
 
     def deal_specials(self, table: T) -> None:
         """Special cards for every hand: there are none."""
-        table.specials = ((),) * self.players
+        table.special_hands = ((),) * self.players
 
     def plays(self, table: T, seat: int) -> Iterable[PlayCard]:
         """B-4: any card of the hand."""
@@ -166,7 +166,7 @@ class Course(Rulebook[T, W]):
             hands=nothing,
             known=nothing,
             piles=((),) * self.pile_count,
-            sealed=(None,) * self.players,
+            choices=(None,) * self.players,
         )
         return table
 
@@ -184,7 +184,7 @@ class Course(Rulebook[T, W]):
             if table.queue:
                 if not self.window(table):
                     self.place_next(table)
-            elif None not in table.sealed:
+            elif None not in table.choices:
                 self.reveal(table)
             elif table.hands[0]:
                 self.start_turn(table)
@@ -219,17 +219,17 @@ class Course(Rulebook[T, W]):
 
     def seal(self, table: T, seat: int, play: PlayCard) -> None:
         """B-4: the choice stays secret; Q-X1: until all have chosen it may be changed."""
-        table.tell(CardSealed(seat, play.card, play.reverse, table.sealed[seat] is not None))
-        table.sealed = put(table.sealed, seat, play)
+        table.tell(CardSealed(seat, play.card, play.reverse, table.choices[seat] is not None))
+        table.choices = put(table.choices, seat, play)
         table.answered(seat)
 
     def reveal(self, table: T) -> None:
         """B-4, B-5: all cards are turned up at once and line up, lowest first."""
-        plays = [Play(seat, play.card, self.value(play)) for seat, play in enumerate(table.sealed) if play]
+        plays = [Play(seat, play.card, self.value(play)) for seat, play in enumerate(table.choices) if play]
         table.hands = tuple([without(hand, play.card) for hand, play in zip(table.hands, plays, strict=True)])
         if any(table.known):
             table.known = tuple([without(cards, play.card) for cards, play in zip(table.known, plays, strict=True)])
-        table.sealed = (None,) * self.players
+        table.choices = (None,) * self.players
         table.queue = tuple(sorted(plays, key=self.order_key))
         table.tell(CardsRevealed(table.queue))
 

@@ -37,7 +37,7 @@ class Knowledge(Course[T, W]):
         table.aside = tuple(unseen)
         for seat in self.everybody:
             if view.sealed[seat] and seat != view.seat:
-                table.sealed = put(table.sealed, seat, rng.choice(self.playable(table, seat)))
+                table.choices = put(table.choices, seat, rng.choice(self.playable(table, seat)))
         table.dealer = SeededDealer.of(rng.randbytes(32))
         return table
 

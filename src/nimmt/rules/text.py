@@ -43,7 +43,7 @@ class Rules(Knowledge[T, W]):
 
     def check_specials(self, table: T) -> None:
         """Refuse special cards that cannot be in the hands of such a position: here, all of them."""
-        if any(table.specials):
+        if any(table.special_hands):
             raise malformed("A hand has these special cards at most: none.", "B-3")
 
     def read_more(self, table: T, text: str) -> Cards:
@@ -66,7 +66,7 @@ def read_table(rules: Rules[T, Any], text: str, scores: Scores) -> T:
         raise malformed(f"This table has {seats} seats: write {seats} hands, and {count} piles if any.")
     table.rows = rows(parts[0])
     table.hands = tuple(cards for cards, _ in holdings)
-    table.specials = tuple(specials for _, specials in holdings)
+    table.special_hands = tuple(specials for _, specials in holdings)
     table.piles = piles
     table.turn = rules.hand_size - len(table.hands[0])
     _check_hands(rules, table)

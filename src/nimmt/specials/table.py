@@ -6,17 +6,24 @@ from ..actions import Play
 from ..cards import Special, without
 from ..events import CardReplaced
 from ..rows import Rows
-from ..table import Table, put
+from ..table import PublicTable, Table, put
 
 Specials = tuple[Special, ...]
 
 
-class SpecialTable(Table, kw_only=True):
+class PublicSpecials(PublicTable):
+    """What everybody may see of it."""
+
+    __slots__ = ()
+
+    discards: Specials = ()  # used and removed ones
+
+
+class SpecialTable(Table, PublicSpecials, kw_only=True):
     """A table with a pile of specials beside it."""
 
-    specials: tuple[Specials, ...] = ()  # by seat
+    special_hands: tuple[Specials, ...] = ()  # by seat
     stock: Specials = ()  # the face-down pile, the next one first
-    discards: Specials = ()  # used and removed ones, face up
 
     def next_play(self) -> Play:
         """Take the card that is placed now out of the queue."""

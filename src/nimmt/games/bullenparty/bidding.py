@@ -43,15 +43,15 @@ def bid_refusal(table: PartyTable, seat: int, bid: Bid) -> Refusal | None:
 
 def seal(table: PartyTable, seat: int, bid: Bid) -> None:
     """BP-6: the bid stays secret; Q-X1: until all have bid it may be changed."""
-    table.tell(BidSealed(seat, bid.card, table.sealed[seat] is not None))
-    table.sealed = put(table.sealed, seat, bid)
+    table.tell(BidSealed(seat, bid.card, table.choices[seat] is not None))
+    table.choices = put(table.choices, seat, bid)
     table.answered(seat)
 
 
 def reveal(table: PartyTable) -> None:
     """BP-6: all bids are turned up together and line up, values before zeros."""
-    shown = [show(table, seat, bid) for seat, bid in enumerate(table.sealed) if bid is not None]
-    table.sealed = (None,) * len(table.sealed)
+    shown = [show(table, seat, bid) for seat, bid in enumerate(table.choices) if bid is not None]
+    table.choices = (None,) * len(table.choices)
     table.queue = tuple(sorted(shown, key=lambda bid: bid.order))
     table.tell(BidsRevealed(table.queue))
 
@@ -60,7 +60,7 @@ def show(table: PartyTable, seat: int, bid: Bid) -> ShownBid:
     """A value card leaves the hand; Q-BP18: a zero card shows its letter."""
     if bid.card == ZERO:
         table.shown = put(table.shown, seat, True)
-        return ShownBid(seat, ZERO, table.letters[seat])
+        return ShownBid(seat, ZERO, table.zeros[seat])
     table.hands = put(table.hands, seat, without(table.hands[seat], bid.card))
     table.known = put(table.known, seat, without(table.known[seat], bid.card))
     return ShownBid(seat, bid.card)

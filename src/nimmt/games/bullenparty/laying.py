@@ -29,7 +29,7 @@ def step_refusal(table: PartyTable, seat: int, step: Step) -> Refusal | None:
             return lay_refusal(table, seat, step)
         case TakeCardBack():
             nothing = Refusal("nothing_laid", "Q-X1", "No card is laid that could be taken back.")
-            return None if table.laid[seat] else nothing
+            return None if table.lays[seat] else nothing
         case Done():
             return done_refusal(table, seat)
 
@@ -75,7 +75,7 @@ def lay(table: PartyTable, seat: int, step: LayCard) -> None:
     """BP-15: from the hand to the top of a pile."""
     piles = table.own_piles(seat)
     table.hands = put(table.hands, seat, without(table.hands[seat], step.card))
-    table.laid = put(table.laid, seat, (*table.laid[seat], step))
+    table.lays = put(table.lays, seat, (*table.lays[seat], step))
     place = len(piles) if step.pile is None else step.pile
     table.tell(CardLaid(seat, step.card, place, why_there(piles, step)))
 
@@ -93,9 +93,9 @@ def why_there(piles: Piles, step: LayCard) -> Reason:
 
 def take_back(table: PartyTable, seat: int) -> None:
     """Q-X1: the last card laid goes back to the hand."""
-    *earlier, last = table.laid[seat]
+    *earlier, last = table.lays[seat]
     place = len(table.own_piles(seat)) - 1 if last.pile is None else last.pile
-    table.laid = put(table.laid, seat, tuple(earlier))
+    table.lays = put(table.lays, seat, tuple(earlier))
     table.hands = put(table.hands, seat, tuple(sorted((*table.hands[seat], last.card))))
     table.tell(CardTakenBack(seat, last.card, place))
 

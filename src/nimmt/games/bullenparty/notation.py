@@ -79,8 +79,8 @@ def set_up(
     table.hands = tuple(tuple(sorted(parse_cards(hand))) for hand in seats(rules, hands))
     table.piles = tuple(read_piles(part) for part in seats(rules, piles))
     table.buffalo = tuple(parse_cards(part) for part in seats(rules, won))
-    table.letters = read_letters(rules, letters)
-    table.shown = tuple(letter in shown for letter in table.letters)
+    table.zeros = read_letters(rules, letters)
+    table.shown = tuple(letter in shown for letter in table.zeros)
     table.draw_pile, table.discards, table.reshuffles = parse_cards(draw_pile), parse_cards(discards), int(rebuilt)
     if buffalo_pile is not None:
         table.buffalo_pile = parse_cards(buffalo_pile)

@@ -102,18 +102,17 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
     def empty_table(self) -> PartyTable:
         """BP-4: seats, zero cards in alphabetical order, the sorted buffalo pile, and nothing else."""
         nothing: tuple[tuple[()], ...] = ((),) * self.players
-        return PartyTable(
+        table = PartyTable(
             dealer=ExplicitDealer(),
-            letters=tuple(LETTERS[: self.players]),
+            zeros=tuple(LETTERS[: self.players]),
             shown=(False,) * self.players,
             hands=nothing,
-            known=nothing,
-            sealed=(None,) * self.players,
-            buffalo_pile=BUFFALO_TABLES[self.options.buffalo_table].heads,
-            buffalo=nothing,
-            piles=nothing,
-            laid=nothing,
+            choices=(None,) * self.players,
+            lays=nothing,
         )
+        table.buffalo_pile = BUFFALO_TABLES[self.options.buffalo_table].heads
+        table.known = table.buffalo = table.piles = nothing
+        return table
 
     def begin(self, dealer: Dealer) -> PartyTable:
         """BP-2: deal once for the whole game, then lay out the first rows."""
@@ -127,7 +126,7 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
     def deal(self, table: PartyTable) -> None:
         """BP-2, BP-3, Q-BP3: count off what is not used, then zero cards and hands; the rest is the draw pile."""
         letters = table.dealer.permutation("zeros:1", len(LETTERS))
-        table.letters = tuple(LETTERS[place] for place in letters[: self.players])
+        table.zeros = tuple(LETTERS[place] for place in letters[: self.players])
         cards = tuple(VALUES[place] for place in table.dealer.permutation("deal:1", len(VALUES)))
         boxed = self.boxed.get(self.players, 0)
         table.box, cards = cards[:boxed], cards[boxed:]
@@ -135,7 +134,7 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
         for seat in self.everybody:
             hand, cards = tuple(sorted(cards[:HAND_SIZE])), cards[HAND_SIZE:]
             table.hands = put(table.hands, seat, hand)
-            table.tell(ZeroDealt(seat, table.letters[seat]))
+            table.tell(ZeroDealt(seat, table.zeros[seat]))
             table.tell(HandDealt(seat, len(hand), hand))
         table.draw_pile = cards
 
@@ -146,11 +145,11 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
         while not table.to_act and table.outcome is None:
             if table.queue:
                 call_next(table)
-            elif any(table.sealed):
+            elif any(table.choices):
                 reveal(table)
             elif table.bidders:
                 table.ask("bid", table.bidders)  # BP-6, BP-11
-            elif any(table.laid):
+            elif any(table.lays):
                 self.end_round(table)
             else:
                 self.open_lay_down(table)
@@ -175,9 +174,9 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
 
     def end_round(self, table: PartyTable) -> None:
         """Q-BP9: show what everybody has laid; then the next round, or the end (BP-17, BP-18)."""
-        laid = tuple(tuple(sorted(lay.card for lay in lays)) for lays in table.laid)
+        laid = tuple(tuple(sorted(lay.card for lay in lays)) for lays in table.lays)
         table.piles = tuple(map(table.own_piles, self.everybody))
-        table.laid = ((),) * self.players
+        table.lays = ((),) * self.players
         for seat in self.everybody:
             still_there = tuple(card for card in table.known[seat] if card in table.hands[seat])
             table.known = put(table.known, seat, still_there)
@@ -250,7 +249,7 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
         table = deal_unseen(view, rng)
         for seat in self.everybody:
             if seat != view.seat and view.sealed[seat]:
-                table.sealed = put(table.sealed, seat, some_bid(table, seat, rng))
+                table.choices = put(table.choices, seat, some_bid(table, seat, rng))
             if seat != view.seat and view.phase == "lay":
                 lay_down(table, seat, rng)
         table.dealer, table.told = SeededDealer.of(rng.randbytes(32)), ()

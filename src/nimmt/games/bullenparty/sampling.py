@@ -41,8 +41,8 @@ def deal_cards(table: PartyTable, view: PartyView, rng: Random) -> None:
 
 def deal_letters(table: PartyTable, rng: Random) -> None:
     """Q-BP18: a letter that this seat has not seen may be any that it does not know to be elsewhere."""
-    unseen = shuffled((letter for letter in LETTERS if letter not in table.letters), rng)
-    table.letters = tuple(letter or unseen.pop() for letter in table.letters)
+    unseen = shuffled((letter for letter in LETTERS if letter not in table.zeros), rng)
+    table.zeros = tuple(letter or unseen.pop() for letter in table.zeros)
 
 
 def some_bid(table: PartyTable, seat: int, rng: Random) -> Bid:

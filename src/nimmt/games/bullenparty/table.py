@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from ...table import Cards, Position, Scores, Seats, put
+from ...table import Cards, Position, Public, Scores, Seats, put
 from .actions import ZERO, Bid, LayCard
 
 Piles = tuple[Cards, ...]  # one seat's piles, each from bottom to top
@@ -61,27 +61,34 @@ class Tally(Struct, frozen=True):
         return self.best + self.buffalo - self.others
 
 
-class PartyTable(Position, kw_only=True):
-    """Everything on the table and in the hands."""
+class PublicParty(Public):
+    """What everybody may see."""
 
-    letters: tuple[str, ...]  # of each seat's zero card
-    shown: tuple[bool, ...]  # whether everybody has seen that letter
-    hands: tuple[Cards, ...]  # value cards; the zero card never leaves its owner
-    known: tuple[Cards, ...]  # those cards of each hand that everybody has seen go there
+    __slots__ = ()
+
+    known: tuple[Cards, ...] = ()  # those cards of each hand that everybody has seen go there and not leave it
     rows: PartyRows = ()
     bidders: Seats = ()  # the seats that have no row yet
-    sealed: tuple[Bid | None, ...]
     queue: tuple[ShownBid, ...] = ()  # revealed bids, the next one first
     drawn: int | None = None  # the card that is to extend a row
-    draw_pile: Cards = ()  # the next card first
     discards: Cards = ()
-    box: Cards = ()  # value cards that nobody sees in this game
     reshuffles: int = 0
     buffalo_pile: tuple[int, ...] = ()  # heads of each card, the top one first
-    buffalo: tuple[tuple[int, ...], ...]  # heads of the buffalo cards that each seat has won
-    piles: tuple[Piles, ...]  # as everybody has seen them
-    laid: tuple[tuple[LayCard, ...], ...]  # what each seat has laid in secret
+    buffalo: tuple[tuple[int, ...], ...] = ()  # heads of the buffalo cards that each seat has won
+    piles: tuple[Piles, ...] = ()  # as everybody has seen them
     scores: Scores = ()  # points
+
+
+class PartyTable(Position, PublicParty, kw_only=True):
+    """Everything on the table and in the hands."""
+
+    zeros: tuple[str, ...]  # the letter of each seat's zero card
+    shown: tuple[bool, ...]  # whether everybody has seen that letter
+    hands: tuple[Cards, ...]  # value cards; the zero card never leaves its owner
+    choices: tuple[Bid | None, ...]  # sealed bids
+    draw_pile: Cards = ()  # the next card first
+    box: Cards = ()  # value cards that nobody sees in this game
+    lays: tuple[tuple[LayCard, ...], ...]  # what each seat has laid in secret
 
     @property
     def last_round(self) -> bool:
@@ -98,14 +105,14 @@ class PartyTable(Position, kw_only=True):
 
     def own_piles(self, seat: int) -> Piles:
         """A seat's piles as the seat itself sees them."""
-        return stack(self.piles[seat], self.laid[seat])
+        return stack(self.piles[seat], self.lays[seat])
 
     @property
     def has_text(self) -> bool:
         """When bids or a lay-down are asked for, and nobody has answered yet."""
         if self.phase == "lay":
-            return len(self.to_act) == len(self.hands) and not any(self.laid)
-        return self.phase == "bid" and not any(self.sealed)
+            return len(self.to_act) == len(self.hands) and not any(self.lays)
+        return self.phase == "bid" and not any(self.choices)
 
     def write(self) -> str:
         """The text form, as `notation` describes it."""
@@ -117,8 +124,8 @@ class PartyTable(Position, kw_only=True):
 
     def write_hand(self, seat: int) -> str:
         """A seat's value cards, those being laid too, and its letter: small while it is a secret."""
-        letter = self.letters[seat] if self.shown[seat] else self.letters[seat].lower()
-        return f"{numbers(sorted([*self.hands[seat], *(lay.card for lay in self.laid[seat])]))} {letter}"
+        letter = self.zeros[seat] if self.shown[seat] else self.zeros[seat].lower()
+        return f"{numbers(sorted([*self.hands[seat], *(lay.card for lay in self.lays[seat])]))} {letter}"
 
     def write_piles(self, seat: int) -> str:
         """A seat's piles, and behind a plus the heads of its buffalo cards."""

@@ -5,12 +5,12 @@ from msgspec import Struct
 from ...dealer import ExplicitDealer
 from ...events import Event
 from ...setup import Setup
-from ...table import Cards, Scores, Seats, put
+from ...table import Cards, put
 from ...views import View
 from .actions import Bid, LayCard
 from .data import BUFFALO_TABLES, HEADS_TABLES, CardTable
 from .events import PartyEvent
-from .table import PartyRows, PartyTable, Piles, ShownBid, Tally, stack, tally
+from .table import PartyTable, Piles, PublicParty, Tally, stack, tally
 
 FACE_DOWN = 0
 """Stands for a card of the draw pile that the view does not show."""
@@ -28,98 +28,57 @@ class TableLabel(Struct, frozen=True):
         return cls(table.name, table.substitute)
 
 
-class PartyView(View, frozen=True, kw_only=True):
+class PartyView(View, PublicParty, frozen=True, kw_only=True):
     """A game of Bullenparty as one seat sees it."""
 
     last: tuple[PartyEvent, ...]
     heads_table: TableLabel
     buffalo_table: TableLabel
-    rows: PartyRows
-    bidders: Seats
     hand: Cards  # without what this seat has laid in secret
     letter: str | None  # of this seat's own zero card
     letters: tuple[str | None, ...]  # those that everybody has seen
     cards_left: tuple[int, ...]  # by seat; what is being laid counts until it is shown
-    known: tuple[Cards, ...]  # cards that everybody has seen go to a seat's hand and not leave it
     sealed: tuple[bool, ...]
     choice: Bid | None  # this seat's own sealed bid
-    queue: tuple[ShownBid, ...]
-    drawn: int | None
     draw_left: int  # how many cards the draw pile has
     rebuilt: Cards  # what they are, ascending, once the pile was made of discards
-    discards: Cards
-    reshuffles: int
     last_round: bool
-    buffalo_pile: tuple[int, ...]
-    buffalo: tuple[tuple[int, ...], ...]
-    piles: tuple[Piles, ...]
     laid: tuple[LayCard, ...]  # what this seat has laid in secret
-    scores: Scores
 
     @classmethod
     def of(cls, table: PartyTable, setup: Setup, seat: int | None, last: tuple[Event, ...]) -> "PartyView":
-        """The allow-list: hands, letters, bids and laid cards of others, draw pile and box are not in it."""
+        """What everybody may see, and this allow-list of what the table hides."""
         return cls(
+            **table.public(),
             setup=setup,
             seat=seat,
-            decision=table.decision,
-            phase=table.phase,
-            to_act=table.to_act,
-            round=table.round,
-            outcome=table.outcome,
             last=last,  # type: ignore[arg-type]
             heads_table=TableLabel.of(HEADS_TABLES[str(setup.options["heads_table"])]),
             buffalo_table=TableLabel.of(BUFFALO_TABLES[str(setup.options["buffalo_table"])]),
-            rows=table.rows,
-            bidders=table.bidders,
             hand=() if seat is None else table.hands[seat],
-            letter=None if seat is None else table.letters[seat],
-            letters=tuple(own if shown else None for own, shown in zip(table.letters, table.shown, strict=True)),
-            cards_left=tuple(len(hand) + len(laid) for hand, laid in zip(table.hands, table.laid, strict=True)),
-            known=table.known,
-            sealed=tuple(bid is not None for bid in table.sealed),
-            choice=None if seat is None else table.sealed[seat],
-            queue=table.queue,
-            drawn=table.drawn,
+            letter=None if seat is None else table.zeros[seat],
+            letters=tuple(own if shown else None for own, shown in zip(table.zeros, table.shown, strict=True)),
+            cards_left=tuple(len(hand) + len(laid) for hand, laid in zip(table.hands, table.lays, strict=True)),
+            sealed=tuple(bid is not None for bid in table.choices),
+            choice=None if seat is None else table.choices[seat],
             draw_left=len(table.draw_pile),
             rebuilt=tuple(sorted(table.draw_pile)) if table.reshuffles else (),
-            discards=table.discards,
-            reshuffles=table.reshuffles,
             last_round=table.last_round,
-            buffalo_pile=table.buffalo_pile,
-            buffalo=table.buffalo,
-            piles=table.piles,
-            laid=() if seat is None else table.laid[seat],
-            scores=table.scores,
+            laid=() if seat is None else table.lays[seat],
         )
 
     def table(self) -> PartyTable:
         """The table as far as the view shows it: other hands hold what is known of them, the draw pile is face down."""
         own, seats = self.seat, range(self.setup.players)
         return PartyTable(
+            **self.public(),
             dealer=ExplicitDealer(),
-            decision=self.decision,
-            phase=self.phase,
-            to_act=self.to_act,
-            round=self.round,
-            outcome=self.outcome,
-            letters=tuple((self.letter if seat == own else self.letters[seat]) or "" for seat in seats),
+            zeros=tuple((self.letter if seat == own else self.letters[seat]) or "" for seat in seats),
             shown=tuple(letter is not None for letter in self.letters),
             hands=self.known if own is None else put(self.known, own, self.hand),
-            known=self.known,
-            rows=self.rows,
-            bidders=self.bidders,
-            sealed=tuple(self.choice if seat == own else None for seat in seats),
-            queue=self.queue,
-            drawn=self.drawn,
+            choices=tuple(self.choice if seat == own else None for seat in seats),
             draw_pile=(FACE_DOWN,) * self.draw_left,
-            discards=self.discards,
-            reshuffles=self.reshuffles,
-            buffalo_pile=self.buffalo_pile,
-            buffalo=self.buffalo,
-            piles=self.piles,
-            laid=tuple(self.laid if seat == own else () for seat in seats),
-            scores=self.scores,
+            lays=tuple(self.laid if seat == own else () for seat in seats),
         )
 
     @property

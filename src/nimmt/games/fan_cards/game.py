@@ -40,7 +40,7 @@ class FanCardGame(PartRules[Table, TableView], Base):
 
     def deal_specials(self, table: Table) -> None:
         """Everybody gets the special cards that belong to the fan cards."""
-        table.specials = (self.specials,) * self.players
+        table.special_hands = (self.specials,) * self.players
 
     def plays(self, table: Table, seat: int) -> Iterable[PlayCard]:
         """B-4: any card of the hand, and the ways to play it that a fan card adds."""
@@ -79,7 +79,7 @@ class FanCardGame(PartRules[Table, TableView], Base):
 
     def check_specials(self, table: Table) -> None:
         """Refuse special cards that are not dealt in this game, and more of them than are dealt."""
-        if any(set(own) - set(self.specials) or len(own) > len(self.specials) for own in table.specials):
+        if any(set(own) - set(self.specials) or len(own) > len(self.specials) for own in table.special_hands):
             raise malformed(f"A hand has these special cards at most: {', '.join(self.specials) or 'none'}.", "B-3")
 
 

@@ -39,7 +39,7 @@ class ReversedDigits(FanCard):
         """RD-2, RD-3, Q-RD1: one reversal a round, and only where it changes the value."""
         if not play.reverse or play.card not in table.hands[seat]:
             return refused
-        if "reversed_digits" not in table.specials[seat]:
+        if "reversed_digits" not in table.special_hands[seat]:
             return Refusal("reversal_used", "RD-2", "Digits can be reversed once a round only.")
         if play.card >= 100:
             return Refusal("cannot_reverse", "RD-3", f"The {play.card} has three digits and cannot be reversed.")
@@ -60,7 +60,7 @@ class ReversedDigits(FanCard):
 
     def reveal(self, table: Table) -> None:
         """RD-8: a special card that was played goes to the box."""
-        table.specials = tuple(
+        table.special_hands = tuple(
             tuple(special for special in own if special != "reversed_digits") if play and play.reverse else own
-            for play, own in zip(table.sealed, table.specials, strict=True)
+            for play, own in zip(table.choices, table.special_hands, strict=True)
         )

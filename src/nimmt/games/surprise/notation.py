@@ -16,13 +16,13 @@ def read_more(table: SurpriseTable, text: str) -> Cards:
     table.discards = tuple(word for word in words if not word.isdigit())  # type: ignore[misc]
     table.box = parse_cards(" ".join(word for word in words if word.isdigit()))
     table.credits = (0,) * len(table.hands)
-    held = [special for hand in table.specials for special in hand]
+    held = [special for hand in table.special_hands for special in hand]
     rest = Counter(SPECIALS)
     rest.subtract([*held, *table.discards, *lying(table.rows)])
     if min(rest.values()) < 0:
         raise malformed(f"There are {COPIES} copies of each special and no other specials.", "SU-1")
     table.stock = tuple(rest.elements())
-    table.specials = tuple(map(in_order, table.specials))
-    dealt = [SpecialsDealt(seat, len(hand), hand) for seat, hand in enumerate(table.specials)]
-    table.trail = (SpecialsShuffled(in_order((*held, *table.stock)), 0), *dealt)
+    table.special_hands = tuple(map(in_order, table.special_hands))
+    dealt = [SpecialsDealt(seat, len(hand), hand) for seat, hand in enumerate(table.special_hands)]
+    table.whole_trail = (SpecialsShuffled(in_order((*held, *table.stock)), 0), *dealt)
     return table.box

@@ -63,7 +63,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
                 answers=(Pass, ExchangeSpecial),
                 rule="SU-17",
                 sentence="A special to exchange or a pass is asked for now.",
-                offers=lambda table, seat: [Pass(), *map(ExchangeSpecial, dict.fromkeys(table.specials[seat]))],
+                offers=lambda table, seat: [Pass(), *map(ExchangeSpecial, dict.fromkeys(table.special_hands[seat]))],
                 refusal=self.exchange_refusal,
                 carry_out=self.exchange,
                 default=lambda view: Pass(),
@@ -83,7 +83,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         """SU-2, SU-18: three more for everybody; Q-SU24, Q-SU25: all that nobody holds is shuffled and shared out."""
         face_up = (*table.discards, *lying(table.rows)) if table.round > 1 else SPECIALS
         self.shuffle(table, f"specials:{table.round}", face_up)
-        table.specials = table.specials or ((),) * self.players
+        table.special_hands = table.special_hands or ((),) * self.players
         count = min(self.most_dealt, len(table.stock) // self.players)
         for seat in self.everybody:
             dealt, table.stock = table.stock[:count], table.stock[count:]
@@ -110,7 +110,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
     def window(self, table: SurpriseTable) -> bool:
         """SU-4: the owner of the next card is asked; Q-X8: whoever holds a special, so that asking tells nothing."""
         play = table.queue[0]
-        if play == table.decided or not table.specials[play.seat]:
+        if play == table.decided or not table.special_hands[play.seat]:
             return False
         table.ask("window", (play.seat,))
         return True
@@ -118,14 +118,14 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
     def uses(self, table: SurpriseTable, seat: int) -> Iterator[Action]:
         """Every use of every special in hand, and a pass."""
         yield Pass()
-        for special in dict.fromkeys(table.specials[seat]):
+        for special in dict.fromkeys(table.special_hands[seat]):
             yield from self.by_key[special].offers(table, seat)
 
     def use_refusal(self, table: SurpriseTable, seat: int, action: Pass | UseSpecial) -> Refusal | None:
         """SU-4: only a special of the own hand, and only where it does what it says."""
         if isinstance(action, Pass):
             return None
-        if action.special not in table.specials[seat]:
+        if action.special not in table.special_hands[seat]:
             return Refusal("not_in_hand", "SU-4", f"There is no {action.special} among this seat's specials.")
         return self.by_use[type(action)].why_not(self, table, seat, action)
 
@@ -154,7 +154,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
 
     def exchange_refusal(self, table: SurpriseTable, seat: int, action: Pass | ExchangeSpecial) -> Refusal | None:
         """SU-17: only an own special."""
-        if isinstance(action, Pass) or action.special in table.specials[seat]:
+        if isinstance(action, Pass) or action.special in table.special_hands[seat]:
             return None
         return Refusal("not_in_hand", "SU-17", f"There is no {action.special} among this seat's specials.")
 
@@ -177,13 +177,13 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
 
     def view(self, table: SurpriseTable, seat: int | None, last: tuple[Event, ...]) -> SurpriseView:
         """List what a seat may know."""
-        return SurpriseView.shown(table, self.setup, seat, last)
+        return SurpriseView.of(table, self.setup, seat, last)
 
     def fill(self, view: SurpriseView, rng: Random) -> SurpriseTable:
         """Deal the specials as well, so that nothing that the seat was told is contradicted."""
         table = super().fill(view, rng)
-        table.trail, table.stock = complete(view.trail, rng)
-        table.specials = hands_of(table.trail, self.players)
+        table.whole_trail, table.stock = complete(view.trail, rng)
+        table.special_hands = hands_of(table.whole_trail, self.players)
         return table
 
     def preview(self, view: SurpriseView, action: Action) -> tuple[Event, ...]:

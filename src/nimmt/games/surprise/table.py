@@ -5,7 +5,7 @@ from typing import get_args
 from ...actions import Play
 from ...cards import Special
 from ...events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
-from ...specials.table import Specials, SpecialTable
+from ...specials.table import PublicSpecials, Specials, SpecialTable
 from ...table import Cards, put
 
 ORDER: Specials = get_args(Special)
@@ -14,21 +14,28 @@ TrailEvent = SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialUsed | Spe
 """Everything that says where a special is or was."""
 
 
-class SurpriseTable(SpecialTable, kw_only=True):
-    """A table with everything that the specials need.
+class PublicSurprise(PublicSpecials):
+    """What everybody may see of it."""
 
-    `trail` is all that was ever told about where specials are, from the first deal on: it says what a draw
-    pile that was made of discards can contain and who drew from it. Hands and stock follow from it, so
-    that a view can keep it, redacted, as the seat's whole knowledge of the specials.
-    """
+    __slots__ = ()
 
-    trail: tuple[TrailEvent, ...] = ()
     box: Cards = ()  # number cards that Negative = Positive sent out of this round
     credits: tuple[int, ...] = ()  # heads that it cancelled where points count instead of cards (Q-SU18)
     decided: Play | None = None  # the last card whose owner has used a special or passed
     reshuffles: int = 0  # how often the draw pile ran out in this game
     turning: bool = False  # whether the row that is about to be taken has a positive card (SU-16)
     taken: Cards = ()  # the row just taken, while its positive card is being chosen
+
+
+class SurpriseTable(SpecialTable, PublicSurprise, kw_only=True):
+    """A table with everything that the specials need.
+
+    `whole_trail` is all that was ever told about where specials are, from the first deal on: it says what a draw
+    pile that was made of discards can contain and who drew from it. Hands and stock follow from it, so
+    that a view can keep it, redacted, as the seat's whole knowledge of the specials.
+    """
+
+    whole_trail: tuple[TrailEvent, ...] = ()
 
     def write_more(self) -> str:
         """The fourth part of the text form, as `notation.read_more` reads it."""
@@ -37,17 +44,17 @@ class SurpriseTable(SpecialTable, kw_only=True):
     def note(self, event: TrailEvent) -> None:
         """Tell it, and keep it as long as the game lasts."""
         self.tell(event)
-        self.trail += (event,)
+        self.whole_trail += (event,)
 
     def receive(self, seat: int, specials: Specials) -> None:
         """Put specials into a hand."""
-        self.specials = put(self.specials, seat, in_order((*self.specials[seat], *specials)))
+        self.special_hands = put(self.special_hands, seat, in_order((*self.special_hands[seat], *specials)))
 
     def spend(self, event: SpecialUsed | SpecialDiscarded) -> None:
         """Take a special out of a hand for everybody to see."""
-        left = list(self.specials[event.seat])
+        left = list(self.special_hands[event.seat])
         left.remove(event.special)
-        self.specials = put(self.specials, event.seat, tuple(left))
+        self.special_hands = put(self.special_hands, event.seat, tuple(left))
         self.note(event)
 
     def replace_next(self, card: int) -> None:
@@ -57,7 +64,7 @@ class SurpriseTable(SpecialTable, kw_only=True):
 
     def offer_exchange(self, seat: int) -> None:
         """SU-17, Q-SU23: after every take, once, whoever holds a special."""
-        if self.specials[seat]:
+        if self.special_hands[seat]:
             self.ask("exchange", (seat,))
 
 

@@ -80,7 +80,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
 
     def deal_specials(self, table: OxTable) -> None:
         """CO-3: more players use more specials; nobody sees which stay in the box."""
-        table.specials = ((),) * self.players
+        table.special_hands = ((),) * self.players
         shuffled = tuple([SPECIALS[place] for place in table.dealer.permutation("specials:1", len(SPECIALS))])
         count = self.specials_for[self.players]
         table.stock, table.unused = shuffled[:count], shuffled[count:]
@@ -242,7 +242,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
 
     def view(self, table: OxTable, seat: int | None, last: tuple[Event, ...]) -> OxView:
         """List what a seat may know."""
-        return OxView.shown(table, self.setup, seat, last)
+        return OxView.of(table, self.setup, seat, last)
 
     def fill(self, view: OxView, rng: Random) -> OxTable:
         """Give the Ox unseen cards too, and shuffle the specials that nobody has seen (Q-CO16)."""

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from ...actions import TeamUse
 from ...events import OrderChanged, SpecialTurnedUp
-from ...specials.table import Specials, SpecialTable
+from ...specials.table import PublicSpecials, Specials, SpecialTable
 from ...table import Cards, Seats
 
 OX = -1
@@ -33,16 +33,23 @@ class Proposal(Struct, frozen=True):
         return replace(self, against=tuple(sorted((*self.against, seat))))
 
 
-class OxTable(SpecialTable, kw_only=True):
-    """A table with the Ox and its team."""
+class PublicOx(PublicSpecials):
+    """What everybody may see of it."""
 
-    ox: Cards = ()  # the Ox's cards, face down, the next one first
+    __slots__ = ()
+
     face_up: Specials = ()  # the specials that can be used
-    unused: Specials = ()  # specials that stay in the box; nobody has seen which
     passed: Seats = ()  # members who want nothing more in this window
     proposal: Proposal | None = None  # what the team votes on
     refused: tuple[Proposal, ...] = ()  # what is not offered again in this window
     ordered: int = 0  # how many cards of the queue Sort has put in their place so far
+
+
+class OxTable(SpecialTable, PublicOx, kw_only=True):
+    """A table with the Ox and its team."""
+
+    ox: Cards = ()  # the Ox's cards, face down, the next one first
+    unused: Specials = ()  # specials that stay in the box; nobody has seen which
     closed: int = 0  # how many cards were waiting when the last window was closed
 
     def write_more(self) -> str:

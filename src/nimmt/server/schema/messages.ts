@@ -396,35 +396,35 @@ export type OxRevealed = {
 /** Versus the Ox as one seat sees it. `piles` are two: the team's and the Ox's (CO-5). */
 export type OxView = {
   type: "ox_view";
-  setup: Setup;
-  seat: number | null;
   decision: number;
   phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "positive" | "replace" | "row" | "vote" | "window";
   to_act: number[];
   round: number;
   outcome: Outcome | null;
+  setup: Setup;
+  seat: number | null;
   last: (RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | SpecialsShuffled | SpecialsDealt | SpecialDiscarded | SpecialDrawn | HeadsCancelled | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Passed | Proposed | Voted | ProposalRefused | OrderChanged | RoundEnded | GameEnded)[];
   turn: number;
   rows: Row[];
-  hand: number[];
-  cards_left: number[];
   known: number[][];
-  specials: string[][];
-  sealed: boolean[];
-  choice: PlayCard | null;
   queue: Play[];
   piles: number[][];
   scores: number[][];
   pool: number[];
   first: number;
-  ox_left: number;
-  face_up: ("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[];
-  stock_left: number;
+  hand: number[];
+  cards_left: number[];
+  specials: string[][];
+  sealed: boolean[];
+  choice: PlayCard | null;
   discards: ("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[];
+  face_up: ("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[];
   passed: number[];
   proposal: Proposal | null;
   refused: Proposal[];
   ordered: number;
+  ox_left: number;
+  stock_left: number;
   factor: number;
 };
 
@@ -437,37 +437,37 @@ export type PartyRow = {
 /** A game of Bullenparty as one seat sees it. */
 export type PartyView = {
   type: "party_view";
-  setup: Setup;
-  seat: number | null;
   decision: number;
   phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "positive" | "replace" | "row" | "vote" | "window";
   to_act: number[];
   round: number;
   outcome: Outcome | null;
+  setup: Setup;
+  seat: number | null;
   last: (CardsBoxed | ZeroDealt | HandDealt | RoundStarted | LastRoundBegan | DiscardsShuffled | RowsOpened | BidSealed | BidsRevealed | BidCalled | RowClaimed | CardDrawn | RowExtended | BuffaloJoined | ZeroReturned | LayDownOpened | CardLaid | CardTakenBack | LayDownDone | PilesShown | RoundEnded | PilesCounted | GameEnded)[];
-  heads_table: TableLabel;
-  buffalo_table: TableLabel;
+  known: number[][];
   rows: (PartyRow | null)[];
   bidders: number[];
+  queue: ShownBid[];
+  drawn: number | null;
+  discards: number[];
+  reshuffles: number;
+  buffalo_pile: number[];
+  buffalo: number[][];
+  piles: number[][][];
+  scores: number[][];
+  heads_table: TableLabel;
+  buffalo_table: TableLabel;
   hand: number[];
   letter: string | null;
   letters: (string | null)[];
   cards_left: number[];
-  known: number[][];
   sealed: boolean[];
   choice: Bid | null;
-  queue: ShownBid[];
-  drawn: number | null;
   draw_left: number;
   rebuilt: number[];
-  discards: number[];
-  reshuffles: number;
   last_round: boolean;
-  buffalo_pile: number[];
-  buffalo: number[][];
-  piles: number[][][];
   laid: LayCard[];
-  scores: number[][];
 };
 
 /** Use no special now, or keep those in hand (SU-4, SU-17, Q-X17). */
@@ -807,37 +807,37 @@ export type Summary = {
 /** Surprise as one seat sees it. `specials` holds the seat's own ones; of others it knows how many (Q-SU26). */
 export type SurpriseView = {
   type: "surprise_view";
-  setup: Setup;
-  seat: number | null;
   decision: number;
   phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "positive" | "replace" | "row" | "vote" | "window";
   to_act: number[];
   round: number;
   outcome: Outcome | null;
+  setup: Setup;
+  seat: number | null;
   last: (RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | SpecialsShuffled | SpecialsDealt | SpecialDiscarded | SpecialDrawn | HeadsCancelled | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Passed | Proposed | Voted | ProposalRefused | OrderChanged | RoundEnded | GameEnded)[];
   turn: number;
   rows: Row[];
-  hand: number[];
-  cards_left: number[];
   known: number[][];
-  specials: (("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[])[];
-  sealed: boolean[];
-  choice: PlayCard | null;
   queue: Play[];
   piles: number[][];
   scores: number[][];
   pool: number[];
   first: number;
-  specials_left: number[];
-  stock_left: number;
+  hand: number[];
+  cards_left: number[];
+  specials: (("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[])[];
+  sealed: boolean[];
+  choice: PlayCard | null;
   discards: ("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[];
-  trail: (SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialUsed | SpecialDiscarded)[];
   box: number[];
   credits: number[];
   decided: Play | null;
   reshuffles: number;
   turning: boolean;
   taken: number[];
+  specials_left: number[];
+  stock_left: number;
+  trail: (SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialUsed | SpecialDiscarded)[];
 };
 
 /** Somebody came, left, started, or is ready for another game; or the game is over. */
@@ -879,27 +879,27 @@ export type TableLabel = {
 /** A row game as one seat sees it. */
 export type TableView = {
   type: "table_view";
-  setup: Setup;
-  seat: number | null;
   decision: number;
   phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "positive" | "replace" | "row" | "vote" | "window";
   to_act: number[];
   round: number;
   outcome: Outcome | null;
+  setup: Setup;
+  seat: number | null;
   last: (RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | SpecialsShuffled | SpecialsDealt | SpecialDiscarded | SpecialDrawn | HeadsCancelled | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Passed | Proposed | Voted | ProposalRefused | OrderChanged | RoundEnded | GameEnded)[];
   turn: number;
   rows: Row[];
-  hand: number[];
-  cards_left: number[];
   known: number[][];
-  specials: string[][];
-  sealed: boolean[];
-  choice: PlayCard | null;
   queue: Play[];
   piles: number[][];
   scores: number[][];
   pool: number[];
   first: number;
+  hand: number[];
+  cards_left: number[];
+  specials: string[][];
+  sealed: boolean[];
+  choice: PlayCard | null;
 };
 
 /** Take the own card back; the one to place instead is named once the team agrees (CO-12, Q-X17). */
