@@ -85,3 +85,13 @@ def links(text: str) -> list[str]:
     """Relative targets of Markdown links and pictures."""
     found = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text)
     return [target for target in found if "://" not in target]
+
+
+def test_the_way_of_a_card_leads_through_files_that_do_what_it_says() -> None:
+    page = (ROOT / "docs" / "way-of-a-card.md").read_text("utf-8")
+    stations = re.findall(r"^\| (\d+) \| \[`[^`]+`\]\(([^)]+)\) \| (.+) \|$", page, re.MULTILINE)
+    assert [int(number) for number, _, _ in stations] == list(range(1, len(stations) + 1))
+    assert 10 < len(stations) <= 18
+    for _, path, said in stations:
+        source = (ROOT / "docs" / path).read_text("utf-8")
+        assert [name for name in re.findall(r"`(\w+)`", said) if not re.search(rf"\b{name}\b\s*\(", source)] == [], path
