@@ -6,7 +6,7 @@ from .errors import malformed
 from .events import Event, Mark
 from .rows import Row, Rows
 from .rules import Rules
-from .table import Table
+from .table import Cards, Table
 from .views import TableView
 
 T = TypeVar("T", bound=Table)
@@ -30,6 +30,10 @@ class Part(Generic[T]):
         """How many number cards the row holds (B-8)."""
         return capacity
 
+    def cost(self, rows: Rows, row: int, cards: Cards, cost: int) -> int:
+        """How many heads cards of this row count for whoever takes them (B-10)."""
+        return cost
+
     def settle(self, rules: Any, table: T, event: Event) -> None:
         """What follows once rows are laid, a card has landed, or a row was taken."""
 
@@ -46,6 +50,7 @@ class PartRules(Rules[T, W]):
         self._gaps = _overriding(parts, "gap")
         self._ties = _overriding(parts, "wins_tie")
         self._capacities = _overriding(parts, "capacity")
+        self._costs = _overriding(parts, "cost")
         self._settlers = _overriding(parts, "settle")
 
     def gap(self, row: Row, value: int) -> int | None:
@@ -65,6 +70,17 @@ class PartRules(Rules[T, W]):
         for change in self._capacities:
             capacity = change(row, capacity)
         return capacity
+
+    def cost(self, rows: Rows, row: int, cards: Cards) -> int:
+        """B-10, as the parts see it."""
+        cost = super().cost(rows, row, cards)
+        for change in self._costs:
+            cost = change(rows, row, cards, cost)
+        return cost
+
+    def give(self, table: T, seat: int, row: int, cards: Cards) -> int:
+        """B-10, for what the parts make of the cost."""
+        return table.give(self.pile_of(seat), cards, self.cost(table.rows, row, cards))
 
     def settle(self, table: T, event: Event) -> None:
         """Every part follows what happened."""

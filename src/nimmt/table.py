@@ -110,6 +110,7 @@ class PublicTable(Public):
     known: tuple[Cards, ...] = ()  # those cards of each hand that everybody has seen there
     queue: tuple[Play, ...] = ()  # revealed cards, the next one to be placed first
     piles: tuple[Cards, ...] = ()  # cards taken in this round
+    surplus: tuple[int, ...] = ()  # by pile: heads that it counts for besides those on its cards
     scores: Scores = ()  # heads
     pool: Cards = ()  # cards that lie face up to draft from
     first: int = 0  # the seat that drafts first in this round
@@ -124,17 +125,21 @@ class Table(Position, PublicTable, kw_only=True):
     aside: Cards = ()  # cards that are not in play in this round
 
     def heads(self) -> tuple[int, ...]:
-        """Heads that each seat has taken in this round."""
-        return tuple(map(heads, self.piles))
+        """What each pile of this round counts for."""
+        return tuple(map(sum, zip(map(heads, self.piles), self.surplus, strict=True)))
 
     def totals(self) -> tuple[int, ...]:
         """Heads that each seat has from finished rounds."""
         return tuple(map(sum, zip(*self.scores, strict=True))) if self.scores else (0,) * len(self.hands)
 
-    def give(self, seat: int, cards: Cards) -> int:
-        """Put cards on a seat's pile and say how many heads they are."""
-        self.piles = put(self.piles, seat, self.piles[seat] + cards)
-        return sum([HEADS[card] for card in cards])
+    def give(self, pile: int, cards: Cards, cost: int | None = None) -> int:
+        """Put cards on a pile and return how many heads they count for: those printed on them, or another number."""
+        self.piles = put(self.piles, pile, self.piles[pile] + cards)
+        printed = sum([HEADS[card] for card in cards])
+        if cost is None or cost == printed:
+            return printed
+        self.surplus = put(self.surplus, pile, self.surplus[pile] + cost - printed)
+        return cost
 
     def set_row(self, row: int, cards: Cards) -> None:
         """Change the cards of a row; its marks stay."""
@@ -151,8 +156,8 @@ class Table(Position, PublicTable, kw_only=True):
 
     @property
     def has_text(self) -> bool:
-        """Between two turns, when nobody has chosen a card yet."""
-        return self.phase == "card" and not any(self.choices)
+        """Between two turns, when nobody has chosen a card yet and piles count for what is printed on their cards."""
+        return self.phase == "card" and not any(self.choices) and not any(self.surplus)
 
     def write(self) -> str:
         """The text form of a table between two turns: rows, hands, piles, and what else lies there."""

@@ -68,7 +68,7 @@ class TableView(View, PublicTable, frozen=True, kw_only=True):
     @property
     def heads(self) -> tuple[int, ...]:
         """Heads that each seat has taken in this round."""
-        return tuple(map(heads, self.piles))
+        return tuple(map(sum, zip(map(heads, self.piles), self.surplus, strict=True)))
 
     @property
     def totals(self) -> tuple[int, ...]:

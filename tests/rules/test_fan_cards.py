@@ -7,6 +7,8 @@ from nimmt import BadSetup, rows
 from nimmt.events import MarkMoved
 from nimmt.games.base import Base
 from nimmt.games.fan_cards import caper, climb, even_odd, with_fan_cards
+from nimmt.games.fan_cards.card import FanCard
+from nimmt.rows import Rows
 from tests.tables import Caper, Climb, EvenOdd, ReversedDigits, takes, turn
 
 FAN_CARDS = {"EO": "even_odd", "CL": "climb", "CA": "caper", "RD": "reversed_digits"}
@@ -68,3 +70,29 @@ def test_qf1_one_fan_card_at_a_time(section: str, key: str) -> None:
         with pytest.raises(BadSetup) as caught:
             nimmt.game(key, players=4, **{option: "climb"})
         assert "unknown_option" == caught.value.code
+
+
+class Summit(FanCard):
+    """A card that nobody has printed: the row with the highest end card counts double."""
+
+    key = "summit"
+    section = "SM"
+
+    def cost(self, rows: Rows, row: int, cards: tuple[int, ...], cost: int) -> int:
+        return 2 * cost if rows[row].end == max(other.end for other in rows) else cost
+
+
+@pytest.mark.rule("F-1")
+def test_f1_a_card_can_change_what_taken_cards_cost() -> None:
+    kind = with_fan_cards(Summit)
+    table = turn(kind, "12 14 15 21 26 | 37 | 43 44 | 50 51 52 53 54", 60, 30)
+    assert [(1, (12, 14, 15, 21, 26), 6), (0, (50, 51, 52, 53, 54), 14)] == takes(table)
+    assert (14, 6) == table.heads() == kind(players=2).score(table)
+    assert not table.has_text, "for piles count for more than their cards"
+
+
+@pytest.mark.rule("F-1", "Q-B5")
+def test_f1_whoever_has_no_time_takes_the_row_that_costs_least() -> None:
+    position = rows("10 | 20 | 30 | 31 32")
+    assert 3 == Base(players=2).cheapest_row(position)
+    assert 2 == with_fan_cards(Summit)(players=2).cheapest_row(position)

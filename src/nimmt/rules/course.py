@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar, TypeVar
 
 from ..actions import NOT_AS_PRINTED, Play, PlayCard, TakeRow
-from ..cards import DECK, HIGHEST, without
+from ..cards import DECK, HIGHEST, heads, without
 from ..dealer import Dealer, ExplicitDealer
 from ..errors import Refusal, shown
 from ..events import (
@@ -112,6 +112,14 @@ class Course(Rulebook[T, W]):
         """B-8: how many number cards the row holds before it is taken."""
         return self.row_limit
 
+    def cost(self, rows: Rows, row: int, cards: Cards) -> int:
+        """B-10: how many heads cards of this row count for whoever takes them: those printed on them."""
+        return heads(cards)
+
+    def pile_of(self, seat: int) -> int:
+        """B-10: where a seat puts what it takes: on its own pile."""
+        return seat
+
     def settle(self, table: T, event: Event) -> None:
         """What else moves once rows are laid, a card has landed, or a row was taken: nothing."""
 
@@ -166,6 +174,7 @@ class Course(Rulebook[T, W]):
             hands=nothing,
             known=nothing,
             piles=((),) * self.pile_count,
+            surplus=(0,) * self.pile_count,
             choices=(None,) * self.players,
         )
         return table
@@ -195,7 +204,7 @@ class Course(Rulebook[T, W]):
         """B-12: all cards are shuffled again."""
         table.round += 1
         table.turn = 0
-        table.piles = ((),) * self.pile_count
+        table.piles, table.surplus = ((),) * self.pile_count, (0,) * self.pile_count
         table.known = ((),) * self.players
         table.tell(RoundStarted(table.round))
         self.deal_specials(table)
@@ -283,9 +292,13 @@ class Course(Rulebook[T, W]):
     def take(self, table: T, play: Play, row: int, reason: Reason) -> None:
         """B-8, B-9, B-10: the row goes to the pile of the card's owner, and the card starts it again."""
         cards = table.rows[row].cards
-        heads = table.give(play.seat, cards)
+        heads = self.give(table, play.seat, row, cards)
         table.set_row(row, (play.card,))
         self.happen(table, RowTaken(play.seat, row, cards, heads, play.card, (play.card,), reason))
+
+    def give(self, table: T, seat: int, row: int, cards: Cards) -> int:
+        """B-10: put cards of a row on the taker's pile, and return what they cost."""
+        return table.give(self.pile_of(seat), cards)
 
     def end_round(self, table: T) -> None:
         """B-11 to B-13: count the piles, then end the game or deal again."""
@@ -321,7 +334,12 @@ class Course(Rulebook[T, W]):
 
     def cheapest_row(self, rows: Rows) -> int:
         """Q-B5: the row with the fewest heads, of equals the one with the highest end."""
-        return min(range(len(rows)), key=lambda number: (rows[number].heads, -rows[number].end))
+        costs = {number: self.cost(rows, number, rows[number].cards) for number in self.takeable(rows)}
+        return min(costs, key=lambda number: (costs[number], -rows[number].end))
+
+    def takeable(self, rows: Rows) -> Iterable[int]:
+        """B-9, Q-B9: the rows that may be taken: all of them."""
+        return range(len(rows))
 
 
 PRINTED = (PlayCard(0), *map(PlayCard, DECK))

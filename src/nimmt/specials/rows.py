@@ -4,6 +4,7 @@ A locked row (Stop) takes and gives no number card; a row may be empty after a S
 a row may vanish. Ascending order fixes where a card goes into a row.
 """
 
+from collections.abc import Iterable
 from typing import ClassVar, TypeVar, cast
 
 from ..actions import Play, TakeRow
@@ -25,10 +26,6 @@ class SpecialRows(PartRules[T, W]):
 
     lock_rule: ClassVar[str]  # the rule of the book in hand on locked rows: refusals name it
     empty_row_rule: ClassVar[str]  # and the one on an empty row
-
-    def give(self, table: T, seat: int, cards: Cards) -> int:
-        """Put taken cards on a pile, the taker's own unless the book says otherwise, and return their heads."""
-        return table.give(seat, cards)
 
     # --- Where a card goes -------------------------------------------------------------------------
 
@@ -53,10 +50,9 @@ class SpecialRows(PartRules[T, W]):
         """Q-SU15, Q-CO8: a locked row cannot be taken."""
         return super().row_refusal(table, seat, action) or self.lock_refusal(table, action.row)
 
-    def cheapest_row(self, rows: Rows) -> int:
-        """Q-B5, CO-6, Q-CO8: of the rows that are not locked."""
-        unlocked = [number for number, row in enumerate(rows) if not row.has("stop")]
-        return unlocked[super().cheapest_row(tuple(rows[number] for number in unlocked))]
+    def takeable(self, rows: Rows) -> Iterable[int]:
+        """Q-B5, CO-6, Q-CO8: the rows that are not locked."""
+        return [number for number, row in enumerate(rows) if not row.has("stop")]
 
     # --- Takes -------------------------------------------------------------------------------------
 
@@ -86,7 +82,7 @@ class SpecialRows(PartRules[T, W]):
         self, table: T, seat: int, card: int, row: int, taken: Cards, reason: Reason, left: Cards = ()
     ) -> None:
         """Put cards of a row on the taker's pile; a row with nothing left vanishes."""
-        heads = self.give(table, seat, taken)
+        heads = self.give(table, seat, row, taken)
         table.set_row(row, left)
         self.happen(table, RowTaken(seat, row, taken, heads, card, left, reason))
 

@@ -40,7 +40,7 @@ class Caper(FanCard):
     def overflow(self, rules: Rules[Any, Any], table: Table, seat: int, card: int, row: int) -> None:
         """CA-7: Caper makes six; whoever made it jump takes all but the end card, and so on (CA-8)."""
         *taken, end = table.rows[row].cards
-        heads = table.give(seat, tuple(taken))
+        heads = rules.give(table, seat, row, tuple(taken))
         table.set_row(row, (end,))
         rules.happen(table, RowTaken(seat, row, tuple(taken), heads, card, (end,), Reason("caper_landed", (end,))))
 

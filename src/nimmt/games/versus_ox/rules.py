@@ -5,7 +5,6 @@ from random import Random
 from typing import Any, ClassVar
 
 from ...actions import Action, Pass, Play, TeamUse, Vote
-from ...cards import heads
 from ...errors import Refusal
 from ...events import (
     Event,
@@ -107,13 +106,13 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         if play.seat != OX:
             super().choose_row(table, play)
             return
-        row = self.cheapest_row(table.rows)
+        rows, row = table.rows, self.cheapest_row(table.rows)
         table.queue = table.queue[1:]
-        self.take(table, play, row, Reason("fewest_heads", (table.rows[row].heads,)))
+        self.take(table, play, row, Reason("fewest_heads", (self.cost(rows, row, rows[row].cards),)))
 
-    def give(self, table: OxTable, seat: int, cards: Cards) -> int:
+    def pile_of(self, seat: int) -> int:
         """CO-5, Q-CO6: whatever a member takes is the team's."""
-        return table.give(OX_PILE if seat == OX else TEAM_PILE, cards)
+        return OX_PILE if seat == OX else TEAM_PILE
 
     # --- When the team decides ---------------------------------------------------------------------
 
@@ -226,7 +225,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
 
     def score(self, table: OxTable) -> tuple[int, ...]:
         """CO-19, CO-20: every seat has the team's heads, doubled for one or two players."""
-        return (counted(heads(table.piles[TEAM_PILE]), self.players),) * self.players
+        return (counted(table.heads()[TEAM_PILE], self.players),) * self.players
 
     def is_over(self, table: OxTable) -> bool:
         """CO-1: one round is the game."""
@@ -234,7 +233,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
 
     def rank(self, table: OxTable) -> Outcome:
         """CO-19: fewer heads than the Ox win; Q-CO12: as many do not, unless the option says so."""
-        team, ox = table.totals()[0], heads(table.piles[OX_PILE])
+        team, ox = table.totals()[0], table.heads()[OX_PILE]
         won = team < ox or (team == ox and self.options.draw_wins)
         return Outcome(table.scores, table.totals(), (1 if won else 2,) * self.players, opponent=ox)
 

@@ -409,6 +409,7 @@ export type OxView = {
   known: number[][];
   queue: Play[];
   piles: number[][];
+  surplus: number[];
   scores: number[][];
   pool: number[];
   first: number;
@@ -820,6 +821,7 @@ export type SurpriseView = {
   known: number[][];
   queue: Play[];
   piles: number[][];
+  surplus: number[];
   scores: number[][];
   pool: number[];
   first: number;
@@ -892,6 +894,7 @@ export type TableView = {
   known: number[][];
   queue: Play[];
   piles: number[][];
+  surplus: number[];
   scores: number[][];
   pool: number[];
   first: number;
