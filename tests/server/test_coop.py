@@ -121,7 +121,8 @@ async def test_proposals_and_votes_go_over_the_sockets(tmp_path: Path) -> None:
             await ada.act(vote(True))
             last = await cy.act(vote(True), id="yes")
             assert (await cy.act(vote(False), decision=second))["code"] == "stale"
-            assert await cy.act(vote(False), decision=second, id="yes") == last
+            assert await cy.act(vote(True), decision=second, id="yes") == last
+            assert (await cy.act(vote(False), decision=second, id="yes"))["code"] == "id_reused"
             for player in (ada, watcher):
                 used = ["special_used", "mark_moved", "special_turned_up"]
                 assert (await heard(player))[-6:] == ["proposed", "voted", "voted", *used]
