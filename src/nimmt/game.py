@@ -274,7 +274,8 @@ class State(Struct, frozen=True, gc=False):
             return _no_seat(seat)
         if decision is not None and decision != position.decision:
             given, present = shown(decision), position.decision
-            return Refusal("stale", "Q-X1", f"Decision {given} is closed; the present one is {present}.")
+            when = "not open yet" if type(decision) is int and decision > present else "closed"
+            return Refusal("stale", "Q-X1", f"Decision {given} is {when}; the present one is {present}.")
         if position.outcome is not None:
             return GAME_OVER
         if not self.game.rules.may_act(position, seat):

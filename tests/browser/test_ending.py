@@ -15,9 +15,9 @@ from tests.browser.visits import DESKTOP, PHONE, Scheme, Size, Visits, screensho
 BOT = {"level": "greedy"}
 
 
-def table(server: Server, seats: list[dict[str, str]], **options: Any) -> tuple[str, str]:
+def table(server: Server, seats: list[dict[str, str]], grace: int = 60, **options: Any) -> tuple[str, str]:
     """A table that Ada has opened: its code and her token."""
-    body = {"seats": seats, "options": options, "host": {"name": "Ada"}, "pace": "none"}
+    body = {"seats": seats, "options": options, "host": {"name": "Ada"}, "pace": "none", "grace": grace}
     ticket = httpx.post(f"{server.url}/api/tables", json=body, verify=False).json()
     return ticket["table"]["code"], ticket["token"]
 
@@ -75,9 +75,9 @@ def test_who_sent_chance_has_a_proof(visit: Visits, server: Server) -> None:
     expect(stranger.get_by_role("region", name="Was the deal fair?")).to_contain_text("This device did not send chance")
 
 
-def together(visit: Visits, server: Server) -> tuple[str, Player, Player]:
+def together(visit: Visits, server: Server, grace: int = 60) -> tuple[str, Player, Player]:
     """Ada, the host, and Ben on his phone, at the end of a game of theirs; and the code of their table."""
-    code, token = table(server, [{}, {}], max_rounds=1)
+    code, token = table(server, [{}, {}], grace, max_rounds=1)
     ticket = httpx.post(f"{server.url}/api/tables/{code}/seats", json={"name": "Ben"}, verify=False).json()
     ada = sit(visit(DESKTOP), code, token)
     ben = sit(visit(PHONE), code, ticket["token"], "Ben")
@@ -112,7 +112,7 @@ def test_a_rematch_is_agreed_by_being_ready(visit: Visits, server: Server) -> No
 
 
 def test_the_host_goes_on_without_the_absent_whose_result_stays(visit: Visits, server: Server) -> None:
-    code, ada, ben = together(visit, server)
+    code, ada, ben = together(visit, server, grace=1)
     watcher = visit(DESKTOP, f"/t/{code}")
     watcher.get_by_role("button", name="Watch").click()
     expect(watcher.get_by_text("Fewest heads wins.")).to_be_visible()

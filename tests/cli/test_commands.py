@@ -2,6 +2,7 @@
 
 import os
 import re
+import sqlite3
 import subprocess
 import sys
 from importlib.metadata import version
@@ -47,10 +48,39 @@ def test_commands_are_shown_as_they_can_be_typed(
         ("--proxies", "-1"),
         ("--log-level", "LOUD"),
         ("--metrics", "some"),
+        *(("--database", value) for value in ("mysql://host/tables", "postgress://host/tables", "http://host")),
+        *(
+            ("--hosts", value)
+            for value in ("http://example.org", "example.org:8766", "example.org/", "a b", "*.*", "ö.org")
+        ),
+        *(("--origins", value) for value in ("example.org", "https://example.org/", "https://example.org:443", "null")),
+        *(("--origins", value) for value in ("https://Example.org", "ftp://example.org", "https://a@example.org", "*")),
     ],
 )
 def test_a_server_does_not_start_with_nonsense(option: str, value: str) -> None:
     assert option in complaint_of("serve", option, value, status=2)
+
+
+NO_STORE = {
+    "postgresql://ada:secret@127.0.0.1:1/tables": "postgresql://127.0.0.1:1/tables",  # nobody listens there
+    "sqlite:/no/such/folder/nimmt.db": "/no/such/folder/nimmt.db",
+    "{folder}": "{folder}",
+    "{folder}/text": "{folder}/text",
+    "{folder}/newer": "{folder}/newer",
+}
+
+
+@pytest.mark.parametrize(("database", "workers"), [*((each, 1) for each in NO_STORE), (next(iter(NO_STORE)), 2)])
+def test_a_server_without_its_store_does_not_start(database: str, workers: int, tmp_path: Path) -> None:
+    """One sentence that names the store and no password, an exit status, and nobody is told that tables are open."""
+    (tmp_path / "text").write_text("This is no database. " * 100)
+    with sqlite3.connect(tmp_path / "newer") as newer:
+        newer.execute("PRAGMA user_version=99")
+    newer.close()
+    address, shown = (each.replace("{folder}", str(tmp_path)) for each in (database, NO_STORE[database]))
+    said = complaint_of("serve", "--port", "0", "--database", address, "--workers", workers, status=1)
+    assert shown in said
+    assert "secret" not in said
 
 
 def test_the_version() -> None:

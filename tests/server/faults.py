@@ -16,10 +16,10 @@ from msgspec import Struct
 
 import nimmt
 from nimmt.server import entries as log
+from nimmt.server.databases import store_for
 from nimmt.server.fold import Fold
 from nimmt.server.replays import finished
 from nimmt.server.streams import missed
-from nimmt.server.worker import store_for
 from tests.processes import end, start
 from tests.server.postgres import free_port
 

@@ -9,12 +9,12 @@ from nimmt.dealer import SeededDealer
 from nimmt.records import RULES
 from nimmt.server import clocks
 from nimmt.server import entries as log
+from nimmt.server.databases import store_for
 from nimmt.server.fold import Fold
 from nimmt.server.plans import DAY, Plan, SeatPlan
 from nimmt.server.secrecy import table_code, token_hash
 from nimmt.server.store import Append
 from nimmt.server.summaries import summary
-from nimmt.server.worker import store_for
 
 
 def token(seat: int) -> str:

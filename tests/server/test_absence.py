@@ -33,6 +33,14 @@ async def acted(server: Server, code: str) -> list[log.Acted]:
     return [entry for entry in map(log.read_entry, bodies) if isinstance(entry, log.Acted)]
 
 
+async def test_nobody_is_at_a_free_seat(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        wish = {"seats": [{}, {}, {"level": "random"}], "host": {"name": "Ada"}}
+        host = await Api(server.address).ok("POST", "/api/tables", wish)
+        async with device(server, host["table"]["code"], host["token"]) as ada:
+            assert [seat["here"] for seat in ada.told[0]["presence"]] == [True, False, True]
+
+
 async def test_everybody_sees_who_is_here_and_who_still_has_to_decide(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         code, tokens = await opened(server, people(2))

@@ -11,8 +11,8 @@ import pytest
 import websockets
 
 from nimmt.server import entries as log
+from nimmt.server.databases import store_for
 from nimmt.server.fold import Fold
-from nimmt.server.worker import store_for
 from tests.server.client import Api, Device, Json, Server, device, opened, serving, settings
 from tests.server.faults import Process, Run, check
 from tests.server.outages import Outage, Proxy, answers_lost, blocked, disk_full, hanging, locked, slow_disk

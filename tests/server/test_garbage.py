@@ -127,6 +127,30 @@ async def test_raw_requests(tmp_path: Path, failures: pytest.LogCaptureFixture) 
     assert failed(failures) == []
 
 
+LENIENT: list[tuple[str, Json]] = [
+    ("ready", {"game": "1"}), ("ready", {"game": 1.0}), ("ready", {"game": True}), ("ready", {"game": 1, "ready": 1}),
+    ("ready", {"game": 1, "ready": "true"}), ("bots", {"seat": "1"}), ("bots", {"seat": 1.0}), ("bots", {"level": 1}),
+    ("seats", {"name": "Eve", "seat": "1"}), ("seats", {"name": 7}), ("claims", {"claim": 7}),
+    ("", {"seats": people(2), "clock": "60"}), ("", {"seats": people(2), "clock": 60.0}),
+    ("", {"seats": people(2), "chat": 0}), ("", {"seats": people(2), "public": "false"}), ("", {"seats": "[{},{}]"}),
+    ("", {"seats": people(2), "options": {"max_rounds": "1"}}),
+]  # fmt: skip
+"""What is nearly right, and is not: a body's numbers are numbers, and its truths are true or false."""
+
+
+async def test_bodies_are_read_strictly(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2))
+        for name, body in LENIENT:
+            answer = await Api(server.address, tokens[0])(
+                "POST", f"/api/tables/{code}/{name}" if name else "/api/tables", body
+            )
+            assert (answer.status_code, answer.json()["code"]) in ((400, "bad_request"), (422, "bad_option")), (
+                name,
+                body,
+            )
+
+
 @pytest.mark.parametrize(
     "option", [{"players": 4}, {"key": "x"}, {"self": 1}, {"setup": None}, {"": 1}, {"\0": 1}, {"point_limit": 10**30}]
 )

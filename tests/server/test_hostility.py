@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import websockets
 
+from nimmt.server import devices
 from nimmt.server.gate import Gate
 from nimmt.server.limits import Buckets
 from nimmt.server.lobby import NewTable
@@ -18,6 +19,7 @@ from nimmt.server.plans import SeatPlan
 from nimmt.server.refusals import Refused
 from nimmt.server.secrecy import NAME_LENGTH, clean
 from nimmt.server.settings import Limits, Settings
+from nimmt.server.tables import Listener
 from nimmt.server.worker import Worker
 from tests.server.client import PATIENCE, ROOMY, Api, Device, Json, Server, device, opened, people, serving, settings
 
@@ -238,25 +240,39 @@ def test_ten_thousand_addresses_are_not_all_remembered() -> None:
     assert not buckets.of("10.0.39.15").take()  # the last one is still known
 
 
-async def test_a_slow_reader_is_cut_off_and_can_resume(tmp_path: Path) -> None:
+async def overwhelm(server: Server, code: str) -> Listener:
+    """Send more to seat 1, which does not read, than any socket buffers."""
+    slow = next(each for each in server.worker.tables.cache[code].listeners if each.viewer == 1)
+    dropped = server.worker.metrics.dropped._value
+    while not dropped.get():
+        slow.send('{"type":"%s"}' % ("x" * 10_000))
+        await asyncio.sleep(0)
+    return slow
+
+
+async def test_a_slow_reader_is_told_why_it_is_cut_off_and_can_resume(tmp_path: Path) -> None:
     async with serving(settings(tmp_path, limits=limits(backlog=64))) as server:
         code, tokens = await opened(server, people(2))
-        sleepy = device(server, code, tokens[1], max_queue=1)
-        bea = await sleepy.__aenter__()
-        async with device(server, code, tokens[0]) as ada:
-            listeners = server.worker.tables.cache[code].listeners
-            slow = next(listener for listener in listeners if listener.viewer == 1)
-            for _ in range(20_000):  # more than any socket buffers
-                slow.send("x" * 10_000)
-                await asyncio.sleep(0)
-                if slow not in listeners:
-                    break
-            assert slow not in listeners
-            assert (await ada.act(ada.legal[0]))["type"] == "acknowledged"
-        bea.connection.transport.abort()
+        async with device(server, code, tokens[1], max_queue=1) as bea:
+            async with device(server, code, tokens[0]) as ada:
+                await overwhelm(server, code)
+                assert (await ada.act(ada.legal[0]))["type"] == "acknowledged"
+            close_code, last = await closing(bea)
+            assert (close_code, last["code"]) == (1013, "too_slow")
         async with device(server, code, tokens[1], after=bea.number) as again:
             await again.ask("ping")
             assert again.to_act == [1]
+
+
+async def test_a_reader_that_reads_nothing_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(devices, "LAST_WORD", 0.05)
+    async with serving(settings(tmp_path, limits=limits(backlog=64))) as server:
+        code, tokens = await opened(server, people(2))
+        async with device(server, code, tokens[1], max_queue=1) as bea:
+            slow = await overwhelm(server, code)
+            while slow in server.worker.tables.cache[code].listeners:
+                await asyncio.sleep(0.01)
+            bea.connection.transport.abort()
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -16,8 +17,8 @@ import nimmt
 from nimmt.server import entries as log
 from nimmt.server import schemas
 from nimmt.server.addresses import addresses
+from nimmt.server.checks import check
 from nimmt.server.replays import finished
-from nimmt.server.run import check
 from nimmt.server.settings import Settings
 from tests.server.client import Api, device, opened, people, play_on, serving, settings
 from tests.server.faults import Process
@@ -117,6 +118,22 @@ async def test_shutdown_says_goodbye_and_loses_nothing(tmp_path: Path) -> None:
     process.process.wait(20)
 
 
+BROKEN = {
+    1: "from nimmt.server.worker import Worker; Worker.start = None",
+    2: "from uvicorn.supervisors.multiprocess import Multiprocess, Process; Process.exitcode = 3\n"
+    "Multiprocess.run = lambda supervisor: supervisor.processes.append(Process)",
+}
+"""What keeps so many workers from starting, although their store could be opened."""
+
+
+@pytest.mark.parametrize("workers", BROKEN)
+def test_a_worker_that_cannot_start_is_a_failure_for_whoever_watches(workers: int, postgres_address: str) -> None:
+    program = f"{BROKEN[workers]}\nfrom nimmt.cli import main; main()"
+    options = ["--database", postgres_address, "--port", "0", "--workers", str(workers)]
+    ended = subprocess.run([sys.executable, "-c", program, "serve", *options], capture_output=True, timeout=60)
+    assert ended.returncode == 3
+
+
 def test_the_command_line_explains_itself_and_refuses_what_cannot_work() -> None:
     command = [sys.executable, "-c", "from nimmt.cli import main; main()", "serve"]
     page = subprocess.run([*command, "--help"], capture_output=True, text=True, check=True).stdout
@@ -131,7 +148,7 @@ def test_the_command_line_explains_itself_and_refuses_what_cannot_work() -> None
         "NIMMT_DATABASE",
     ):
         assert flag in page
-    with pytest.raises(ValueError, match="postgresql"):
+    with pytest.raises(ValueError, match="postgres"):
         check(Settings(workers=2))
     refused = subprocess.run([*command, "--workers", "2"], capture_output=True, text=True)
     assert refused.returncode == 2
@@ -174,3 +191,11 @@ async def test_two_people_can_sit_down_at_once(tmp_path: Path) -> None:
 def test_settings_travel_to_workers_as_json() -> None:
     chosen = Settings(database="postgresql://x", workers=3, origins=("https://a.example",))
     assert msgspec.json.decode(msgspec.json.encode(chosen), type=Settings) == chosen
+
+
+def test_every_event_of_the_log_is_documented() -> None:
+    sources = "".join(path.read_text("utf-8") for path in Path(schemas.__file__).parent.glob("*.py"))
+    events = set(re.findall(r'(?:log_event\(logger, logging\.\w+, |logger\.(?:error|exception)\()"(\w+)"', sources))
+    described = (Path(__file__).parents[2] / "docs" / "server.md").read_text("utf-8")
+    assert len(events) > 15
+    assert events == {event for event in events if f"`{event}`" in described}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given
@@ -75,3 +76,17 @@ def test_the_api_keeps_to_its_description(address: str) -> None:
         given(case=operation.as_strategy())(ask)()
         tried += 1
     assert tried >= 18
+
+
+def test_head_answers_as_get_does_without_the_body(address: str) -> None:
+    base, over, _, token = address.split()
+    with httpx.Client(base_url=base, headers={"authorization": f"Bearer {token}"}, verify=False) as client:
+        paths = client.get("/api/schema/openapi.json").json()["paths"]
+        asked = [path.replace("{code}", over).replace("{game}", "base") for path in paths if "get" in paths[path]]
+        for path in [*asked, "/metrics", "/api/nothing", "/", "/api/tables/nothing"]:
+            whole, head = client.get(path), client.head(path)
+            assert (head.status_code, head.content) == (whole.status_code, b""), path
+            kept = ("content-type", "content-length", "cache-control", "etag")
+            assert [head.headers.get(name) for name in kept] == [whole.headers.get(name) for name in kept], path
+        assert len(asked) > 10
+        assert client.head("/api/verify").status_code == 405

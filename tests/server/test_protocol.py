@@ -102,7 +102,10 @@ async def test_a_late_change_of_mind_is_stale_and_harms_nothing(tmp_path: Path) 
             await turn(ada, bea)
             late = await ada.act(kept, decision=1)
             assert (late["type"], late["code"], late["rule"]) == ("rejected", "stale", "Q-X1")
-            assert late["sentence"]
+            assert late["sentence"] == "Decision 1 is closed; the present one is 2."
+            early = await ada.act(kept, decision=3)
+            assert (early["type"], early["code"], early["rule"]) == ("rejected", "stale", "Q-X1")
+            assert early["sentence"] == "Decision 3 is not open yet; the present one is 2."
 
 
 async def test_a_second_choice_takes_no_number_of_others(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from nimmt.server.fold import ANSWERS
 from tests.server.client import Api, Device, Json, Server, device, opened, people, serving, settings
 
 ID, OTHER = "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"
+NONCES = {"1": "same", "2": "other", "3": "other"}  # by id
 
 
 def said(ada: Device) -> list[tuple[str, Json, Json]]:
@@ -90,6 +91,33 @@ async def test_nonces_and_ids_of_somebody_who_sat_there_before(tmp_path: Path) -
                 assert (await somebody.ask("give_nonce", id="1", nonce="other"))["code"] == "id_reused"
                 assert await somebody.ask("give_nonce", id="1", nonce=name) == answer
             await Api(server.address, ticket["token"]).ok("DELETE", f"{seats}/1")
+
+
+async def test_a_nonce_that_is_repeated_gets_its_first_answer_whatever_happened_since(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        api = Api(server.address)
+        host = await api.ok("POST", "/api/tables", {"seats": people(3), "host": {"name": "Ada", "nonce": "same"}})
+        code = host["table"]["code"]
+        async with device(server, code, host["token"]) as ada:
+            answers = {id: await ada.ask("give_nonce", id=id, nonce=nonce) for id, nonce in NONCES.items()}
+            await api.ok("POST", f"/api/tables/{code}/seats", {"name": "Bea"})
+            await ada.until("table_changed")
+            for id, nonce in NONCES.items():
+                assert await ada.ask("give_nonce", id=id, nonce=nonce) == answers[id], nonce
+
+
+async def test_what_was_rejected_is_judged_again(tmp_path: Path) -> None:
+    """Only what was done is remembered: who repeats the rest, or uses its id for something else, harms nothing."""
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2))
+        async with device(server, code, tokens[0]) as ada:
+            early = {"decision": ada.decision + 1, "action": ada.legal[0]}
+            assert [(await ada.ask("act", id="x", **early))["code"] for _ in range(2)] == ["stale"] * 2
+            done = {"decision": ada.decision, "action": ada.legal[0]}
+            answer = await ada.ask("act", id="x", **done)
+            assert answer["type"] == "acknowledged"
+            assert await ada.ask("act", id="x", **done) == answer
+            assert (await ada.ask("act", id="x", **early))["code"] == "id_reused"
 
 
 # --- Sitting down, opening a table, coming with another device ------------------------------------------

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from nimmt.server.databases import store_for
 from nimmt.server.sqlite_store import SqliteStore
 from nimmt.server.store import Append, Conflict, Gone, Head, NewerSchema, Outage, Presence, Store
-from nimmt.server.worker import store_for
 from tests.processes import start
 
 

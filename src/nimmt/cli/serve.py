@@ -57,7 +57,6 @@ def serve(
     """Open tables for people."""
     words: Words = context.obj
     _need_server(words)
-    from ..server.run import check
     from ..server.settings import Settings
 
     chosen = Settings(
@@ -65,8 +64,8 @@ def serve(
         host=host,
         port=port,
         workers=workers,
-        origins=tuple(filter(None, origins.split(","))),
-        hosts=tuple(filter(None, hosts.split(","))),
+        origins=_listed(origins),
+        hosts=_listed(hosts),
         metrics=_readers(words, metrics),
         proxied=proxied,
         proxies=proxies,
@@ -79,7 +78,6 @@ def serve(
         limits=_limits(words, limits),
     )
     _check_values(words, chosen)
-    _check(words, check, chosen)
     _run(words, chosen)
 
 
@@ -95,7 +93,7 @@ def serve_at_home(words: Words, browser: bool) -> None:
     if not port.isdecimal() or int(port) > 65_535:
         raise problem(words, "bad_value", option="NIMMT_PORT")
     host = os.environ.get("NIMMT_HOST") or "0.0.0.0"
-    hosts = tuple(filter(None, os.environ.get("NIMMT_HOSTS", "").split(",")))
+    hosts = _listed(os.environ.get("NIMMT_HOSTS", ""))
     chosen = Settings(database=database, host=host, port=int(port), hosts=hosts, log_level="WARNING")
     _run(words, chosen, tries=PORTS, browser=browser, at_home=True)
 
@@ -106,6 +104,8 @@ def _need_server(words: Words) -> None:
 
 
 def _run(words: Words, chosen: "Settings", tries: int = 1, browser: bool = False, at_home: bool = False) -> None:
+    from ..server.checks import Unfit
+    from ..server.databases import NotOpened
     from ..server.ownership import Owned
     from ..server.pages import built
     from ..server.run import run
@@ -121,6 +121,10 @@ def _run(words: Words, chosen: "Settings", tries: int = 1, browser: bool = False
         if error.errno != errno.EADDRINUSE:
             raise
         raise problem(words, "port_taken", status=1, port=chosen.port) from None
+    except Unfit as unfit:
+        raise problem(words, unfit.problem, value=unfit.value) from None
+    except NotOpened as missing:
+        raise problem(words, "no_store", status=1, store=missing.database, reason=missing.reason) from None
     except Owned as owned:
         if owned.owner is None:
             raise problem(words, "owner_unknown", status=1, file=owned.path) from None
@@ -176,11 +180,8 @@ def _check_values(words: Words, chosen: "Settings") -> None:
             raise problem(words, "bad_value", option=f"--{name.replace('_', '-')}") from None
 
 
-def _check(words: Words, check: Any, chosen: "Settings") -> None:
-    try:
-        check(chosen)
-    except ValueError:
-        raise problem(words, "workers_need_postgres") from None
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, text.split(","))))
 
 
 def _readers(words: Words, text: str) -> Any:

@@ -18,6 +18,7 @@ from ..bots import bot as find_bot
 from ..errors import NimmtError
 from . import logs
 from .api import ROUTES
+from .bodies import StrictRequest
 from .description import Description
 from .gate import Gate, with_headers
 from .pages import STATIC, page
@@ -57,6 +58,7 @@ def application(
         [*ROUTES, page(static)],
         lifespan=[lifespan],
         before_request=admit,
+        request_class=StrictRequest,
         exception_handlers={
             NimmtError: _refuse,
             HTTPException: _refuse_http,

@@ -16,7 +16,7 @@ from . import clocks
 from . import entries as log
 from .fold import Fold
 from .lobby import Lobby
-from .logs import told
+from .logs import log_event
 from .play import Play
 from .refusals import Away
 from .secrecy import public_name
@@ -175,7 +175,9 @@ class Conductor:
         await self.tables.commit(table, make)
         if done:
             self.tables.metrics.games.inc()
-            told(logger, logging.INFO, "game_finished", table=public_name(table.fold.code), game=table.fold.game.key)
+            log_event(
+                logger, logging.INFO, "game_finished", table=public_name(table.fold.code), game=table.fold.game.key
+            )
         return True
 
     def _tell_stand_ins(self, table: Table) -> None:

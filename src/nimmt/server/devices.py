@@ -16,7 +16,7 @@ from litestar.exceptions import WebSocketDisconnect
 from ..errors import NimmtError
 from . import clocks
 from .limits import Bucket, Proof
-from .logs import told
+from .logs import log_event
 from .messages import (
     PROTOCOL,
     Acknowledged,
@@ -43,6 +43,7 @@ from .worker import Worker
 
 NORMAL, POLICY, TRY_AGAIN = 1000, 1008, 1013
 CLOSE_CODES = {"too_slow": TRY_AGAIN, "full": TRY_AGAIN, "store_away": TRY_AGAIN, "deleted": NORMAL, "removed": NORMAL}
+LAST_WORD = 10.0  # seconds in which a slow reader may come as far as the goodbye
 WARNINGS = 20  # messages that make no sense before the socket is closed
 
 Socket = WebSocket[Any, Any, Any]
@@ -62,7 +63,7 @@ class Device:
         self.host = False
         self._frames: deque[str] = deque()
         self._wake = asyncio.Event()
-        self._cut = asyncio.Event()  # do not wait until all is sent
+        self._cut = asyncio.Event()  # do not wait any longer until all is sent
         self._closing: int | None = None
         self._senseless = 0
         self._answering = False
@@ -77,7 +78,7 @@ class Device:
         if len(self._frames) > self.worker.settings.limits.backlog:
             self._frames.clear()
             self.close("too_slow", "This device reads too slowly; connect again to get what is missing.")
-            self._cut.set()
+            asyncio.get_running_loop().call_later(LAST_WORD, self._cut.set)
         self._wake.set()
 
     def tell(self, message: ToClient) -> None:
@@ -94,7 +95,7 @@ class Device:
         if self._closing in (POLICY, TRY_AGAIN):
             self.worker.metrics.dropped.inc()
             if code != "store_away":  # everybody is, and one line says so
-                told(logger, logging.INFO, "socket_dropped", reason=code, table=public_name(self.table.fold.code))
+                log_event(logger, logging.INFO, "socket_dropped", reason=code, table=public_name(self.table.fold.code))
 
     async def _write(self) -> None:
         while True:

@@ -134,6 +134,9 @@ AnyEntry = (
     | Reacted
 )
 
+Answered = Acted | Said | Reacted | NonceGiven
+"""What a client may name with an id of its own, so that it is answered once."""
+
 _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
 
 
@@ -152,7 +155,7 @@ def mark(content: object) -> int:
     return crc32(msgspec.json.encode(content))
 
 
-def mark_of(entry: Acted | Said | Reacted | NonceGiven) -> int:
+def mark_of(entry: Answered) -> int:
     """The mark of an entry that a client named."""
     match entry:
         case Acted():

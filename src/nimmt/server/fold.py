@@ -20,7 +20,6 @@ CHAT_SHOWN = 50
 STORY_TOLD = 200  # events of the present game that somebody who comes is told
 ANSWERS = 50  # how many ids of a seat are remembered
 TALK = (log.Said, log.Reacted)
-ANSWERED = (log.Acted, log.NonceGiven, *TALK)  # what a client may name with an id of its own
 
 Answer = tuple[int, int]
 """The number in a seat's stream that a client was answered with, and the mark of what it had asked for."""
@@ -161,7 +160,7 @@ class Fold:
         """Everybody who has a stream: every seat, and spectators together."""
         return self.numbers.keys()
 
-    def answered(self, entry: "log.Acted | log.Said | log.Reacted | log.NonceGiven") -> bool:
+    def answered(self, entry: log.Answered) -> bool:
         """Whether a client asked for this before, under the same id; refused if the id was for something else."""
         known = self.answers.get(entry.seat, {}).get(entry.id)
         if known and known[1] != log.mark_of(entry):
@@ -237,7 +236,7 @@ class Fold:
             self.told_at = entry.at
         for viewer in self.numbers:
             self.numbers[viewer] += told_update(change, viewer) + others
-        if isinstance(entry, ANSWERED) and entry.id:
+        if isinstance(entry, log.Answered) and entry.id:
             own = self.answers.setdefault(entry.seat, {})
             own[entry.id] = self.numbers[entry.seat], log.mark_of(entry)
             if len(own) > ANSWERS:

@@ -1,11 +1,11 @@
 """What every request passes: where it comes from, how often, from which page; and the headers of every answer."""
 
 from contextlib import AbstractAsyncContextManager
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from .callers import caller, is_local
 from .hosts import is_known
@@ -96,12 +96,16 @@ def _netloc(origin: str) -> str:
 
 
 def with_headers(app: ASGIApp) -> ASGIApp:
-    """The usual headers on every HTTP answer, those of the framework itself included."""
+    """The usual headers on every HTTP answer, those of the framework itself included.
+
+    HEAD is answered as GET is; uvicorn, which knows what was asked, leaves the body out.
+    """
     extra = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":  # type: ignore[comparison-overlap]
             return await app(scope, receive, send)
+        asked = cast("HTTPScope", scope)
 
         async def with_extra(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -109,7 +113,7 @@ def with_headers(app: ASGIApp) -> ASGIApp:
                 message["headers"] = [*headers, *extra, *_caching(headers)]
             await send(message)
 
-        await app(scope, receive, with_extra)
+        await app({**asked, "method": "GET"} if asked["method"] == "HEAD" else asked, receive, with_extra)
 
     return wrapped
 

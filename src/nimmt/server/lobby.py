@@ -14,7 +14,7 @@ from ..setup import OptionValue, Setup
 from . import clocks
 from . import entries as log
 from .fold import Fold, Seat
-from .logs import told
+from .logs import log_event
 from .messages import Nonce, TableInfo
 from .plans import Plan, SeatPlan
 from .refusals import Refused, full, host_only, id_reused, log_full
@@ -37,6 +37,7 @@ from .thinking import check_offered
 logger = logging.getLogger("nimmt.server")
 
 DEVICES = 16
+RETURN = 10.0  # seconds in which somebody whose socket closed may be back
 ATTEMPTS = 50  # at a code that no other table has
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -278,7 +279,7 @@ class Lobby:
             return [self.started(fold, at, fold.secret)]
 
         await self.tables.commit(table, make)
-        told(logger, logging.INFO, "game_started", table=public_name(table.fold.code), game=table.fold.game.key)
+        log_event(logger, logging.INFO, "game_started", table=public_name(table.fold.code), game=table.fold.game.key)
         return table.fold.info()
 
     async def ready(self, table: Table, token: str, wish: Ready) -> TableInfo:
@@ -311,12 +312,19 @@ class Lobby:
             self._host(table, token)
             _after_end(fold)
             own = self.tables.seat_of(table, token)
-            if any(seat != own and table.presence.here(seat) for seat in _unready(fold)):
-                raise Refused(409, "not_ready", "Somebody who is here has not said that they are ready.")
+            if any(seat != own and not self._is_absent(table, seat) for seat in _unready(fold)):
+                raise Refused(
+                    409, "not_ready", "Somebody who is here, or was a moment ago, has not said that they are ready."
+                )
             return self._dealt_again(fold, at)
 
         await self.tables.commit(table, make)
         return table.fold.info()
+
+    def _is_absent(self, table: Table, seat: int) -> bool:
+        """Whether somebody has gone, and not just to load the page again."""
+        grace = min(table.fold.plan.grace or RETURN, RETURN)
+        return not table.presence.here(seat) and clocks.now() - table.presence.since(seat) >= grace
 
     def _dealt_again(self, fold: Fold, at: float) -> list[log.Entry]:
         """The next game; its secret is mostly there already, so that people could add chance to it."""

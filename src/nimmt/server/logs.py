@@ -10,7 +10,7 @@ class JsonLines(logging.Formatter):
     """Writes a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Only what `told` was given, and where another library logs, its message."""
+        """Only what `log_event` was given, and where another library logs, its message."""
         stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03d}Z"
         fields: dict[str, Any] = {"at": stamp, "level": record.levelname.lower(), "event": record.getMessage()}
         fields.update(getattr(record, "fields", {}))
@@ -20,7 +20,7 @@ class JsonLines(logging.Formatter):
         return json.dumps(fields, ensure_ascii=False, default=str)
 
 
-def told(logger: logging.Logger, level: int, event: str, **fields: Any) -> None:
+def log_event(logger: logging.Logger, level: int, event: str, **fields: Any) -> None:
     """Log an event with its fields."""
     if logger.isEnabledFor(level):
         logger.log(level, event, extra={"fields": fields})

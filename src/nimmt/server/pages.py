@@ -5,7 +5,7 @@ from mimetypes import MimeTypes
 from pathlib import Path
 from typing import Any
 
-from litestar import HttpMethod, Request, Response, route
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -77,7 +77,7 @@ def page(folder: Path = STATIC) -> HTTPRouteHandler:
     held = _held(folder) if built(folder) else {}
     index = held.get("index.html") or file("index.html", UNBUILT.encode())
 
-    @route(["/", "/{path:path}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
+    @get(["/", "/{path:path}"], include_in_schema=False)
     async def show(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
         name = path.lstrip("/")
         if f"{name}/".startswith((ASSETS, "api/")) and name not in held:
@@ -119,9 +119,7 @@ def answer(file: File, request: Request[Any, Any, Any], status: int = 200) -> Re
     body, headers = file.bodies[encoding], file.headers(encoding)
     if status == 200 and body.tag in _tags(request.headers.get("if-none-match", "")):
         return Response(b"", status_code=304, media_type=file.content_type, headers=headers)
-    headers["content-length"] = str(len(body.content))
-    content = b"" if request.method == "HEAD" else body.content
-    return Response(content, status_code=status, media_type=file.content_type, headers=headers)
+    return Response(body.content, status_code=status, media_type=file.content_type, headers=headers)
 
 
 def _tags(header: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
-from .logs import told
+from .logs import log_event
 from .migrations import POSTGRES
 from .refusals import away
 from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, NewerSchema, Outage, Presence
@@ -95,9 +95,9 @@ class PostgresStore:
         """Keep the line open; what other workers did while it was down must be looked up."""
         while True:
             await self._until_lost()
-            told(logger, logging.WARNING, "listener_lost")
+            log_event(logger, logging.WARNING, "listener_lost")
             self.line = await self._reconnect()
-            told(logger, logging.WARNING, "listener_back")
+            log_event(logger, logging.WARNING, "listener_back")
             self._tell(EVERY_TABLE, "anything")
 
     async def _until_lost(self) -> None:

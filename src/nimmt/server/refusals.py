@@ -76,8 +76,3 @@ class Away(Refused):
 def away() -> Away:
     """Come back when the store does."""
     return Away(503, "store_away", "This server cannot reach its store just now; nothing is lost, try again.")
-
-
-def stale(decision: int, present: int) -> Refused:
-    """The decision is closed."""
-    return Refused(409, "stale", f"Decision {decision} is closed; the present one is {present}.", "Q-X1")

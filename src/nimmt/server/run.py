@@ -1,5 +1,6 @@
 """Start the server, and show people how to reach it."""
 
+import asyncio
 import errno
 import os
 import socket
@@ -9,17 +10,19 @@ from typing import Any
 
 import msgspec
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
 
 from . import logs
 from .addresses import addresses
 from .app import ENVIRONMENT, application
+from .checks import check
+from .databases import NotOpened, is_shared, sqlite_path, try_out
 from .frames import QuietSockets
 from .gate import with_headers
 from .ownership import Ownership
 from .pauses import shorten
 from .punctual import PunctualConfig, PunctualProtocol
 from .settings import Settings
-from .worker import is_shared, sqlite_path
 
 GRACEFUL = 10
 
@@ -55,40 +58,55 @@ def run(settings: Settings, show: Show, tries: int = 1) -> None:
     """Serve until somebody stops it. With several workers, a process that dies is started again.
 
     Where the port is taken, so many are tried; whoever starts it is shown the addresses once it listens.
-    Raises Owned where another process has the SQLite file.
+    Raises Unfit for settings that cannot work, Owned where another process has the SQLite file, and NotOpened for a
+    database that cannot be opened.
     """
     check(settings)
     if is_shared(settings.database):
         return _serve(settings, show, tries)
-    with Ownership.of(sqlite_path(settings.database)) as owned:
+    owned = _owned(settings.database)
 
-        def show_all(shown: Sequence[str]) -> None:
-            owned.announce(shown)
-            show(shown)
+    def show_all(shown: Sequence[str]) -> None:
+        owned.announce(shown)
+        show(shown)
 
+    try:
         _serve(settings, show_all, tries)
+    finally:
+        owned.release()
+
+
+def _owned(database: str) -> Ownership:
+    try:
+        return Ownership.claim(sqlite_path(database))
+    except OSError as error:
+        raise NotOpened(database, error) from error
 
 
 def _serve(settings: Settings, show: Show, tries: int) -> None:
+    asyncio.run(try_out(settings.database, settings.store_seconds))
     logs.set_up(settings.log_level)
     raise_file_limit()
     listening = listen(settings, tries)
     show(list(addresses(settings.host, listening.getsockname()[1])))
     if settings.workers == 1:
         shorten()
-        uvicorn.Server(uvicorn_config(with_headers(application(settings)), settings)).run([listening])
-        return
+        server = uvicorn.Server(uvicorn_config(with_headers(application(settings)), settings))
+        server.run([listening])
+        return _end(server.started)
     os.environ[ENVIRONMENT] = msgspec.json.encode(settings).decode()
     config = uvicorn_config("nimmt.server.app:from_environment", settings, factory=True, workers=settings.workers)
     from uvicorn.supervisors import Multiprocess
 
-    Multiprocess(config, sockets=[listening]).run()
+    workers = Multiprocess(config, sockets=[listening])
+    workers.run()
+    _end(all(process.exitcode != STARTUP_FAILURE for process in workers.processes))
 
 
-def check(settings: Settings) -> None:
-    """Refuse what cannot work, before anything starts."""
-    if settings.workers > 1 and not is_shared(settings.database):
-        raise ValueError("Several workers need a database that they can share: --database postgresql://…")
+def _end(started: bool) -> None:
+    """Whoever watches this process must know if a worker could not start; the log says why."""
+    if not started:
+        raise SystemExit(STARTUP_FAILURE)
 
 
 def listen(settings: Settings, tries: int = 1) -> socket.socket:

@@ -16,8 +16,8 @@ from ..events import Event
 from . import clocks, snapshots
 from . import entries as log
 from .background import Background
-from .fold import ANSWERED, Fold
-from .logs import told
+from .fold import Fold
+from .logs import log_event
 from .messages import Goodbye, PresenceChanged, SeatPresence
 from .metrics import Metrics
 from .presence import PresenceBook
@@ -180,7 +180,7 @@ class Tables(Background):
                     return found
                 continue
             self.metrics.tables.inc()
-            told(logger, logging.INFO, "table_opened", table=public_name(code), game=fold.game.key)
+            log_event(logger, logging.INFO, "table_opened", table=public_name(code), game=fold.game.key)
             return self._keep(Table(fold, tail, marks, PresenceBook(())))
         raise Refused(503, "busy", "No free table code was found; try again.")
 
@@ -235,7 +235,7 @@ class Tables(Background):
         self, fold: Fold, seq: int, entries: Sequence[log.Entry], snapshot: Snapshot | None = None, fresh: bool = False
     ) -> Append:
         at = entries[-1].at
-        moved = fresh or any(not isinstance(entry, ANSWERED) for entry in entries)
+        moved = fresh or any(not isinstance(entry, log.Answered) for entry in entries)
         return Append(
             code=fold.code,
             seq=seq,
@@ -347,14 +347,13 @@ class Tables(Background):
         self.look_after(table)
 
     def presence(self, table: Table) -> tuple[SeatPresence, ...]:
-        """Who is here; a bot's seat is always taken."""
-        fold = table.fold
+        """Who is here: bots always are, and nobody is at a free seat."""
         return tuple(
             SeatPresence(
-                here=not seat.person or table.presence.here(number),
+                here=table.presence.here(number) if seat.person else not seat.free,
                 stand_in=seat.person and self.stands_in(table, number),
             )
-            for number, seat in enumerate(fold.seats)
+            for number, seat in enumerate(table.fold.seats)
         )
 
     def tell_presence(self, table: Table) -> None:

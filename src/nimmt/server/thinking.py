@@ -18,7 +18,7 @@ from ..events import Event
 from ..game import State
 from ..games.registry import game, spec
 from ..setup import Setup
-from .logs import told
+from .logs import log_event
 
 logger = logging.getLogger("nimmt.server")
 
@@ -68,7 +68,7 @@ class Thinkers:
         except Exception:  # whatever it was, bots that need it will say so again
             logger.exception("warm_up_failed")
         self.cold = False
-        told(logger, logging.INFO, "bots_are_warm", seconds=round(time.monotonic() - began, 1))
+        log_event(logger, logging.INFO, "bots_are_warm", seconds=round(time.monotonic() - began, 1))
 
     async def choose(self, level: str, state: State, seat: int, history: tuple[Event, ...], seed: str) -> Action:
         """A legal action: the bot's, or the documented default where the bot has none in time."""
@@ -88,7 +88,7 @@ class Thinkers:
             except Exception as error:  # a bot is somebody else's program: whatever it does, the table goes on
                 problem = type(error).__name__
         self.failures += 1
-        told(logger, logging.WARNING, "bot_failed", bot=level, problem=problem, game=state.game.key)
+        log_event(logger, logging.WARNING, "bot_failed", bot=level, problem=problem, game=state.game.key)
         return state.game.default(view)
 
     def _line_up(self, level: str) -> list[tuple[str, float]]:

@@ -4,45 +4,25 @@ import asyncio
 import logging
 import secrets
 from contextlib import suppress
-from urllib.parse import urlsplit
 
 from ..bots import bot as find_bot
 from . import clocks
 from .conductor import Conductor
+from .databases import store_for
 from .lobby import Lobby
-from .logs import told
+from .logs import log_event
 from .lookout import look
 from .metrics import Metrics
 from .play import Play
 from .refusals import Away, Refused
 from .replays import Reels
 from .settings import Settings
-from .sqlite_store import SqliteStore
-from .store import EVERY_TABLE, Store
+from .store import EVERY_TABLE
 from .tables import Chance, Tables, logger
 from .thinking import Finder, Thinkers
 
 PRUNE_EVERY = 600.0
 SWEEP = 500
-
-
-def store_for(database: str, patience: float = 5.0) -> Store:
-    """The store that a database's address names."""
-    if is_shared(database):
-        from .postgres_store import PostgresStore
-
-        return PostgresStore(database, patience)
-    return SqliteStore(sqlite_path(database), patience)
-
-
-def is_shared(database: str) -> bool:
-    """Whether several processes may use this database at the same time."""
-    return urlsplit(database).scheme in ("postgresql", "postgres")
-
-
-def sqlite_path(database: str) -> str:
-    """The file that an address such as sqlite:nimmt.db names."""
-    return database.removeprefix("sqlite:")
 
 
 class Worker:
@@ -75,7 +55,7 @@ class Worker:
         self._pulse = asyncio.ensure_future(self._run())
         if self.settings.warm_up:
             self._warming = asyncio.ensure_future(self.thinkers.warm_up())
-        told(logger, logging.INFO, "worker_started", worker=self.name)
+        log_event(logger, logging.INFO, "worker_started", worker=self.name)
 
     async def stop(self) -> None:
         """Finish what was begun; whoever was connected has been told to come again (1012) and can resume."""
@@ -90,7 +70,7 @@ class Worker:
                 await self._store_dues()
                 await self.store.beat(self.name, clocks.now())
         await self.store.close()
-        told(logger, logging.INFO, "worker_stopped", worker=self.name)
+        log_event(logger, logging.INFO, "worker_stopped", worker=self.name)
 
     def _heard(self, code: str, what: str) -> None:
         """Another worker did something at a table that somebody here may be watching."""
@@ -143,7 +123,9 @@ class Worker:
         """The store is away: nobody can play, so everybody is told to come back."""
         if not self.tables.away:
             cause = error.__cause__
-            told(logger, logging.ERROR, "store_away", reason=getattr(cause, "sqlite_errorname", type(cause).__name__))
+            log_event(
+                logger, logging.ERROR, "store_away", reason=getattr(cause, "sqlite_errorname", type(cause).__name__)
+            )
             self.tables.away = True
             self.metrics.away.set(1)
             self.tables.send_away(error)
@@ -157,14 +139,14 @@ class Worker:
         await look(self.tables)
         self.tables.away = False
         self.metrics.away.set(0)
-        told(logger, logging.WARNING, "store_back")
+        log_event(logger, logging.WARNING, "store_back")
 
     async def _note_outage(self, at: float) -> dict[str, float]:
         """Note the time in which no worker could say that it ran; the last time that each of them did."""
         beats = await self.store.beats()
         if outage := clocks.gap(beats, at, self.settings.heartbeat):
             await self.store.add_outage(outage)
-            told(logger, logging.INFO, "outage", seconds=round(outage.end - outage.start, 3))
+            log_event(logger, logging.INFO, "outage", seconds=round(outage.end - outage.start, 3))
         return beats
 
     async def _beat(self, at: float) -> None:
@@ -211,4 +193,4 @@ class Worker:
         for code in codes:
             self.tables.forget(code)
         if codes:
-            told(logger, logging.INFO, "tables_pruned", count=len(codes))
+            log_event(logger, logging.INFO, "tables_pruned", count=len(codes))
