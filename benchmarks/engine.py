@@ -37,7 +37,7 @@ def engine_round(rng: Random) -> list[int]:
         for seat in state.to_act:
             legal = state.legal(seat)
             if isinstance(legal[0], TakeRow):
-                rows = state.position.rows  # type: ignore[attr-defined]
+                rows = state._position.rows  # type: ignore[attr-defined]
                 action = legal[cheapest([row.cards for row in rows])]
             else:
                 action = legal[int(rng.random() * len(legal))]

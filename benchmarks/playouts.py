@@ -10,6 +10,7 @@ import nimmt
 from nimmt.bots import bot
 from nimmt.fast.party_search import future_points
 from nimmt.fast.special_search import future_heads
+from nimmt.game import position_of
 
 TARGET = 50.0
 PLAYOUTS = 1000
@@ -30,7 +31,7 @@ def seconds(work: Callable[[], object], times: int = 7) -> float:
 def playout(key: str, players: int) -> float:
     """Microseconds for the rest of a round, or of a game of Bullenparty, from the first decision on."""
     game = nimmt.game(key, players=players)
-    table: Any = game.start(1).position
+    table: Any = position_of(game.start(1))
     if key == "bullenparty":
         return seconds(lambda: future_points(table, game.setup, {}, PLAYOUTS, Random(1))) / PLAYOUTS * 1e6
     return seconds(lambda: future_heads(table, 0, (), PLAYOUTS, 50, Random(1))) / PLAYOUTS * 1e6

@@ -4,6 +4,7 @@ from typing import Any
 
 import nimmt
 from nimmt import Action, Event, ExplicitDealer, State
+from nimmt.game import state_of
 from nimmt.games.bullenparty import (
     Bid,
     Bullenparty,
@@ -21,13 +22,13 @@ def party(players: int, **table: Any) -> State:
     """A state in the middle of a game, from the text form; see `set_up`."""
     game = nimmt.game("bullenparty", players=players)
     assert isinstance(game.rules, Bullenparty)
-    return game.state(set_up(game.rules, **table))
+    return state_of(game, set_up(game.rules, **table))
 
 
 def table_of(state: State) -> PartyTable:
     """The whole table, hidden cards included."""
-    assert isinstance(state.position, PartyTable)
-    return state.position
+    assert isinstance(state._position, PartyTable)
+    return state._position
 
 
 def view_of(state: State, seat: int | None) -> PartyView:

@@ -102,8 +102,8 @@ def all_but(*held: str) -> str:
 
 
 def table_of(state: State) -> SurpriseTable:
-    assert isinstance(state.position, SurpriseTable)
-    return state.position
+    assert isinstance(state._position, SurpriseTable)
+    return state._position
 
 
 def check_sums(table: SurpriseTable) -> None:

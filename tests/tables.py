@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from nimmt import Action, Game, PlayCard, SeededDealer, State, TableView, TakeRow, read_position
+from nimmt import Action, Game, PlayCard, SeededDealer, State, TableView, TakeRow
 from nimmt.cards import DECK, HEADS
 from nimmt.events import Event, MarkMoved, RowTaken
+from nimmt.game import state_of
 from nimmt.games.base import Base
 from nimmt.games.fan_cards import FanCardGame, caper, climb, even_odd, reversed_digits, with_fan_cards
 from nimmt.table import Table
@@ -24,7 +25,7 @@ def turn(kind: type[Base], position: str, *plays: int | PlayCard, take: Sequence
     """One turn: seat 0 plays the first card, seat 1 the second; `take` are the rows chosen, in the order of asking."""
     rules = kind(len(plays), kind.options_type(**options))
     choices = [play if isinstance(play, PlayCard) else PlayCard(play) for play in plays]
-    table = read_position(rules, f"{position} // {_hands(rules, position, choices)}")
+    table = rules.read(f"{position} // {_hands(rules, position, choices)}")
     for seat, choice in enumerate(choices):
         act(rules, table, seat, choice)
     for row in take:
@@ -50,8 +51,8 @@ def _hands(rules: Base, position: str, choices: list[PlayCard]) -> str:
 
 def table_of(state: State) -> Table:
     """The whole table of a row game, hidden cards included."""
-    assert isinstance(state.position, Table)
-    return state.position
+    assert isinstance(state._position, Table)
+    return state._position
 
 
 def view_of(state: State, seat: int | None) -> TableView:
@@ -93,9 +94,9 @@ def end_of_round(game: Game, heads: Sequence[int], before: Scores = ()) -> State
     hands = [str(41 + seat) for seat in range(game.players)]
     text = f"10 | 20 | 30 | 40 // {' / '.join(hands)} // {' / '.join(piles)}"
     assert isinstance(game.rules, Base)
-    table = read_position(game.rules, text, scores=before)
+    table = game.rules.read(text, scores=before)
     table.dealer = SeededDealer.of("the next round")
-    return seal(game.state(table), *map(int, hands))[0]
+    return seal(state_of(game, table), *map(int, hands))[0]
 
 
 def worth(heads: int, free: list[int]) -> list[int]:
@@ -131,7 +132,7 @@ def play_out(state: State, rng: Random) -> State:
 def play_round(state: State, rng: Random) -> State:
     """The first state of the next round, or the end of the game."""
     for before, *_, after in walk(state, rng):
-        if after.position.round != before.position.round:
+        if after._position.round != before._position.round:
             return after
         state = after
     return state

@@ -2,8 +2,9 @@
 
 from typing import Any, Generic, TypeVar
 
-from nimmt import Action, Event, Game, TableView, read_position
+from nimmt import Action, Event, Game, TableView
 from nimmt.events import RowTaken
+from nimmt.game import state_of
 from nimmt.rows import write_rows
 from nimmt.rules import Rules
 from nimmt.table import Scores, Table
@@ -19,10 +20,10 @@ class SpecialTurn(Generic[T, W]):
     view_type: type[W]
 
     def __init__(self, rules: Rules[T, W], position: str, scores: Scores = (), dealer: Any = None) -> None:
-        table = read_position(rules, position, scores)
+        table = rules.read(position, scores)
         table.dealer = dealer or table.dealer
         self.game = Game(rules)
-        self.state = self.game.state(table)
+        self.state = state_of(self.game, table)
         self.events: list[Event] = []
 
     def do(self, seat: int, action: Action) -> tuple[Event, ...]:
@@ -42,8 +43,8 @@ class SpecialTurn(Generic[T, W]):
 
     @property
     def table(self) -> T:
-        assert isinstance(self.state.position, self.table_type)
-        return self.state.position
+        assert isinstance(self.state._position, self.table_type)
+        return self.state._position
 
     def view(self, seat: int | None) -> W:
         view = self.state.view(seat)

@@ -15,13 +15,11 @@ from .views import TableView, View
 if TYPE_CHECKING:
     from . import render
     from .codec import from_json, read_action, read_event, read_view, to_json
-    from .notation import read_position, write_position
     from .records import Record, Recorder, read_record, replay, resume, verify, write_record
 else:
     # These know every game of the family, so they are imported when they are first used.
     _LATE = {
         **dict.fromkeys(["from_json", "read_action", "read_event", "read_view", "to_json"], "codec"),
-        **dict.fromkeys(["read_position", "write_position"], "notation"),
         **dict.fromkeys(["Record", "Recorder", "read_record", "replay", "resume", "verify", "write_record"], "records"),
     }
 
@@ -71,7 +69,6 @@ __all__ = [
     "keys",
     "read_action",
     "read_event",
-    "read_position",
     "read_record",
     "read_view",
     "render",
@@ -82,6 +79,5 @@ __all__ = [
     "spec",
     "to_json",
     "verify",
-    "write_position",
     "write_record",
 ]

@@ -104,7 +104,7 @@ class Rulebook(ABC, Generic[P, V]):
         self.proceed(position)
 
     @abstractmethod
-    def read(self, text: str, scores: Scores) -> P:
+    def read(self, text: str, scores: Scores = ()) -> P:
         """Set up a position from its text form, with the scores of earlier rounds; refuse what no game can lead to."""
 
     @abstractmethod
@@ -147,18 +147,13 @@ class Game:
         dealer = SeededDealer.of(seed) if isinstance(seed, int | str | bytes) else seed
         if not hasattr(dealer, "permutation"):
             raise Malformed("bad_seed", f"A seed is a number, a text, 32 bytes or a dealer, not {shown(seed)}.")
-        return self.state(self.rules.begin(dealer))
+        return state_of(self, self.rules.begin(dealer))
 
-    def read(self, text: str, scores: Scores = ()) -> "State":
+    def read(self, text: str, scores: Iterable[Iterable[int]] = ()) -> "State":
         """A state from its text form and the scores of earlier rounds. Raises Malformed where no game leads to it."""
         if not isinstance(text, str):
             raise malformed(f"A position is a text, not {shown(text)}.")
-        return self.state(self.rules.read(text, scores))
-
-    def state(self, position: Position) -> "State":
-        """Wrap a position that the rules have made."""
-        told, position.told = position.told, ()
-        return State(self, position, told)
+        return state_of(self, self.rules.read(text, tuple(map(tuple, scores))))
 
     def sample(self, view: View, rng: Random) -> "State":
         """Draw a full state from those that this view allows; what is dealt later is drawn afresh."""
@@ -200,46 +195,51 @@ class State(Struct, frozen=True, gc=False):
     """A game in progress. `step` gives a new state and leaves this one as it is."""
 
     game: Game
-    position: Position
+    _position: Position  # all secrets included: for the rules alone
     last: tuple[Event, ...]  # what happened when the last decision was closed
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a decision now."""
-        return self.position.to_act
+        return self._position.to_act
 
     @property
     def decision(self) -> int:
         """The public number of the present decision; all seats asked together share it."""
-        return self.position.decision
+        return self._position.decision
+
+    @property
+    def phase(self) -> Phase:
+        """What is being asked now."""
+        return self._position.phase
 
     @property
     def outcome(self) -> Outcome | None:
         """None until the game is over."""
-        return self.position.outcome
+        return self._position.outcome
 
     @property
     def text(self) -> str:
         """The position as text, which `game.read` reads. Raises Malformed where a text cannot hold all of it."""
-        if not self.position.has_text:
-            raise Malformed("no_text", "Only a table where nobody has answered a common decision yet has a text form.")
-        return self.position.write()
+        if not self._position.has_text:
+            raise Malformed("no_text", NO_TEXT)
+        return self._position.write()
 
     @property
     def secret(self) -> bool:
         """Whether answers to the present decision stay hidden until all are given."""
-        return self.game.rules.secret(self.position)
+        return self.game.rules.secret(self._position)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Every legal action of a seat; for one that has sealed already, what it may seal instead."""
         if self._silence(seat, None):
             return ()
-        position = self.position
+        position = self._position
         return tuple(self.game.rules.questions[position.phase].legal(position, seat))
 
     def refusal(self, seat: int, action: Action, decision: int | None = None) -> Refusal | None:
         """Say why this action is not allowed, or None. Whoever acts from outside names the decision it answers."""
-        position = self.position
+        position = self._position
         silence = self._silence(seat, decision)
         return silence or self.game.rules.questions[position.phase].why_not(position, seat, action)
 
@@ -248,10 +248,10 @@ class State(Struct, frozen=True, gc=False):
         refusal = self.refusal(seat, action, decision)
         if refusal:
             raise IllegalAction(refusal)
-        position = self.position.copy()
+        position = self._position.copy()
         self.game.rules.act(position, seat, action)
         events, position.told = position.told, ()
-        closed = position.decision != self.position.decision
+        closed = position.decision != self._position.decision
         last = tuple([event for event in events if not event.secret]) if closed else self.last
         return State(self.game, position, last), events
 
@@ -259,7 +259,7 @@ class State(Struct, frozen=True, gc=False):
         """What this seat may know; None is a spectator."""
         if seat is not None and not self._has(seat):
             raise IllegalAction(_no_seat(seat))
-        return self.game.rules.view(self.position, seat, seen_by(self.last, seat))  # type: ignore[no-any-return]
+        return self.game.rules.view(self._position, seat, seen_by(self.last, seat))  # type: ignore[no-any-return]
 
     def _has(self, seat: object) -> bool:
         """Whether that is the number of a seat; True and 1.0 are none, though they equal one."""
@@ -267,7 +267,7 @@ class State(Struct, frozen=True, gc=False):
 
     def _silence(self, seat: int, decision: int | None) -> Refusal | None:
         """Why a seat has nothing to say now, whatever it wants to say."""
-        position = self.position
+        position = self._position
         if type(seat) is int and seat in position.to_act and (decision is None or decision == position.decision):
             return None
         if not self._has(seat):
@@ -283,7 +283,20 @@ class State(Struct, frozen=True, gc=False):
         return None
 
 
+def state_of(game: Game, position: Position) -> State:
+    """A position that the rules have made, as a state that nobody changes."""
+    own = position.copy()
+    own.told = ()
+    return State(game, own, position.told)
+
+
+def position_of(state: State) -> Position:
+    """The inside of a state, for kernels that play on from it and snapshots that keep it. Nobody may change it."""
+    return state._position
+
+
 GAME_OVER = Refusal("game_over", "B-13", "The game is over.")
+NO_TEXT = "This position has no text form: one is written while all are asked at once and nobody has answered yet."
 SPECTATOR = Refusal("no_such_seat", "B-1", "A spectator has nothing to decide.")
 
 

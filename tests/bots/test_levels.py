@@ -84,9 +84,9 @@ def test_the_careless_do_not_spoil_votes() -> None:
     game = nimmt.game("versus_ox", players=2)
     for seed in range(40):
         state, rng = game.start(seed), Random(seed)
-        while state.outcome is None and state.position.phase in ("card", "row"):
+        while state.outcome is None and state._position.phase in ("card", "row"):
             state, _ = state.step(state.to_act[0], rng.choice(state.legal(state.to_act[0])))
-        if state.position.phase == "window":
+        if state._position.phase == "window":
             seat = state.to_act[0]
             view = state.view(seat)
             assert CarelessBot(100).choose(view, state.legal(seat), (), rng) == game.default(view)

@@ -14,6 +14,7 @@ from nimmt.bots import bot, names, play_out, pool_names
 from nimmt.events import RowTaken
 from nimmt.fast.modes import MODES
 from nimmt.fast.search import rate_by_playouts
+from nimmt.game import state_of
 from tests.tables import table_of, view_of, walk
 
 PLAYS = [*[(key, {}) for key in MODES], ("pro", {}), ("climb", {"known_deck": True}), ("caper", {"draft": True})]
@@ -34,7 +35,7 @@ def counted(state: State, view: TableView, play: PlayCard) -> float:
     for card in known:
         position = table_of(state).copy()
         position.hands = (position.hands[0], (card,))
-        after = state.game.state(position)
+        after = state_of(state.game, position)
         after, _ = after.step(0, play)
         after, events = after.step(1, PlayCard(card))
         while after.to_act and table_of(after).phase == "row":

@@ -75,7 +75,7 @@ def test_a_bot_cannot_tell_worlds_apart_that_its_seat_cannot(name: str) -> None:
     game = nimmt.game("base", players=4)
     state = game.start(3)
     other = game.sample(state.view(0), Random(1))
-    assert state.position != other.position
+    assert state._position != other._position
     answers = [
         bot(name).choose(world.view(0), world.legal(0), world.view(0).last, private_generator(9, 0, ()))
         for world in (state, other)

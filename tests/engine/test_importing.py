@@ -11,7 +11,7 @@ import nimmt
 from nimmt.games.registry import GAMES, rules_of
 
 HEAVY = ("numba", "numpy", "litestar", "uvicorn", "asyncpg", "typer", "rich", "sqlite3", "asyncio", "tomllib", "json")
-LATE = ("bots", "cli", "codec", "examples", "fast", "notation", "records", "render", "rules", "server", "words")
+LATE = ("bots", "cli", "codec", "examples", "fast", "records", "render", "rules", "server", "words")
 
 
 def loaded_by(program: str) -> set[str]:
@@ -36,7 +36,7 @@ def test_a_game_brings_in_no_other() -> None:
 def test_every_public_name_is_there_whenever_it_is_imported() -> None:
     assert sorted(nimmt.__all__) == sorted(set(nimmt.__all__))
     assert all(getattr(nimmt, name) is not None for name in nimmt.__all__)
-    assert loaded_by("from nimmt import *; verify, read_position, to_json, render") >= {"nimmt.records", "nimmt.render"}
+    assert loaded_by("from nimmt import *; verify, to_json, render") >= {"nimmt.records", "nimmt.render"}
 
 
 def test_a_name_that_does_not_exist_is_an_attribute_error() -> None:

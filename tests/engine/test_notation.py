@@ -23,14 +23,13 @@ POSITIONS = [
 
 def read(key: str, text: str) -> State:
     game = nimmt.game(key, players=2)
-    rules: Any = game.rules
-    return game.state(nimmt.read_position(rules, text))
+    return game.read(text)
 
 
 @pytest.mark.parametrize(("key", "text"), POSITIONS)
 def test_a_position_is_written_as_it_was_read(key: str, text: str) -> None:
     state = read(key, text)
-    assert text == nimmt.write_position(table_of(state))
+    assert text == table_of(state).write()
     assert text == nimmt.game(key, players=2).read(text).text == state.text
     assert (0, 1) == state.to_act
     assert 10 - len(table_of(state).hands[0]) + 1 == table_of(state).turn
@@ -135,13 +134,13 @@ def test_scores_after_which_the_game_is_over_are_refused(key: str, scores: Score
     text = "12 | 37 | 43 | 58 // 3 / 21" + (" // // 80" if key == "versus_ox" else "")
     rules: Any = nimmt.game(key, players=2).rules
     with pytest.raises(Malformed, match=why):
-        nimmt.read_position(rules, text, scores)
+        rules.read(text, scores)
 
 
 @pytest.mark.rule("P-3")
 def test_drafted_cards_are_known_to_everybody() -> None:
     rules: Any = nimmt.game("pro", players=2).rules
-    assert ((3,), (21,)) == nimmt.read_position(rules, "12 | 17 | 20 | 23 // 3 / 21").known
+    assert ((3,), (21,)) == rules.read("12 | 17 | 20 | 23 // 3 / 21").known
 
 
 # Bullenparty
@@ -152,7 +151,7 @@ LAYING = "- | - // 13 24 33 44 51 72 75 90 94 B / 36 50 5 66 87 99 A //  /  // 6
 
 @pytest.mark.parametrize("text", [PARTY, LAYING.replace("36 50 5", "5 36 50")])
 def test_a_position_of_bullenparty_is_written_as_it_was_read(text: str) -> None:
-    assert text == nimmt.write_position(read("bullenparty", text).position)
+    assert text == read("bullenparty", text).text
 
 
 def test_a_position_of_bullenparty_holds_everything_on_the_table() -> None:

@@ -25,6 +25,7 @@ from nimmt import Event, State, TableView
 from nimmt.actions import snake_case
 from nimmt.cards import heads as heads_of
 from nimmt.events import HeadsCancelled, ProposalRefused, SpecialDrawn, SpecialUsed, Voted
+from nimmt.game import state_of
 from nimmt.games.bullenparty import Bullenparty, PartyTable, TakeCardBack, set_up
 from nimmt.games.bullenparty.events import BuffaloJoined, DiscardsShuffled, ZeroReturned
 from nimmt.games.versus_ox import OxTable
@@ -52,8 +53,8 @@ def start(position: dict[str, Any]) -> State:
     game = nimmt.game(position["game"], players=position["players"], **options)
     rules: Any = game.rules
     if isinstance(rules, Bullenparty):
-        return game.state(set_up(rules, **position["position"], dealer=Ascending()))
-    return game.state(nimmt.read_position(rules, position["position"]))
+        return state_of(game, set_up(rules, **position["position"], dealer=Ascending()))
+    return game.read(position["position"])
 
 
 def levels(state: State, depth: int) -> Iterator[list[State]]:
@@ -77,7 +78,7 @@ def steps(state: State) -> Iterator[tuple[State, tuple[Event, ...]]]:
 
 
 def heads(state: State) -> tuple[int, ...]:
-    table = state.position
+    table = state._position
     if isinstance(table, OxTable):
         return tuple(map(heads_of, table.piles))
     if isinstance(table, PartyTable):

@@ -38,7 +38,7 @@ def some_game(key: str) -> Iterator[State]:
 @pytest.mark.parametrize("key", GAMES)
 def test_a_view_is_what_is_public_and_what_its_seat_is_shown(key: str) -> None:
     state = next(some_game(key))
-    table, view = state.position, state.view(0)
+    table, view = state._position, state.view(0)
     assert table.public().keys() == view.public().keys()
     assert {*view.__struct_fields__} == {*view.public()} | SHOWN[key]
 
@@ -46,7 +46,7 @@ def test_a_view_is_what_is_public_and_what_its_seat_is_shown(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_no_hidden_field_is_in_a_view_under_its_name(key: str) -> None:
     state = next(some_game(key))
-    table, view = state.position, state.view(0)
+    table, view = state._position, state.view(0)
     hidden = {*table.__struct_fields__} - {*table.public()}
     assert {"dealer", "told", "hands", "choices"} <= hidden
     assert not hidden & {*view.__struct_fields__}
@@ -55,7 +55,7 @@ def test_no_hidden_field_is_in_a_view_under_its_name(key: str) -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_what_is_public_is_the_same_for_table_seats_and_spectators(key: str) -> None:
     for state in some_game(key):
-        public = state.position.public()
+        public = state._position.public()
         views: list[View] = [state.view(seat) for seat in (None, *range(state.game.players))]
         assert all(public == view.public() for view in views)
 
@@ -66,4 +66,4 @@ def test_a_view_is_told_everything_and_a_table_starts_empty() -> None:
         type(state.view(0))(setup=state.game.setup, seat=0, last=())
     with pytest.raises(AttributeError, match="immutable"):
         state.view(0).round = 2
-    assert 0 == type(state.position)(dealer=nimmt.ExplicitDealer()).round
+    assert 0 == type(state._position)(dealer=nimmt.ExplicitDealer()).round

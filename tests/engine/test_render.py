@@ -153,7 +153,7 @@ def position(rows: str, hand: str = "3 9 / 5 8") -> TableView:
 
 def read(game: Game, text: str, scores: tuple[tuple[int, ...], ...] = ()) -> State:
     assert isinstance(game.rules, Base)
-    return game.state(nimmt.read_position(game.rules, text, scores))
+    return game.read(text, scores)
 
 
 def line(view: TableView, start: str) -> str:

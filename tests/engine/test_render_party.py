@@ -38,7 +38,7 @@ def positions(players: int) -> tuple[State, ...]:
     """States from the whole course of a random game: some of each kind of decision, the last ones, and the end."""
     start = nimmt.game("bullenparty", players=players).start(players)
     played = [start, *(after for *_, after in walk(start, Random(players)))]
-    kinds = {phase: [s for s in played if s.position.phase == phase] for phase in ("bid", "claim", "extend", "lay")}
+    kinds = {phase: [s for s in played if s.phase == phase] for phase in ("bid", "claim", "extend", "lay")}
     assert all(kinds.values())
     some = [state for states in kinds.values() for state in states[:: len(states) // 4 + 1]]
     return *some, *played[-4:]

@@ -110,7 +110,7 @@ def asking(key: str, phase: str) -> State:
     """A game in which this is asked, after whatever comes first."""
     state = nimmt.game(key, players=3).start(1)
     for _ in range(500):
-        if state.position.phase == phase:
+        if state._position.phase == phase:
             return state
         seat = state.to_act[0]
         state, _ = state.step(seat, state.legal(seat)[-1])

@@ -17,8 +17,8 @@ HEADS = HEADS_TABLES["formula"].heads
 
 
 def table_of(state: State) -> PartyTable:
-    assert isinstance(state.position, PartyTable)
-    return state.position
+    assert isinstance(state._position, PartyTable)
+    return state._position
 
 
 def by_habit(state: State, seat: int, rng: Random) -> Action:
@@ -77,7 +77,7 @@ def test_games_by_habit_end_as_the_engine_ends_them(players: int, steps: int) ->
         state = advance(nimmt.game("bullenparty", players=players).start(seed), rng, steps + seed % 11 if steps else 0)
         if state.outcome is not None:
             continue
-        phases.add(state.position.phase)
+        phases.add(state._position.phase)
         table = table_of(state)
         sealed = {seat: bid.card for seat, bid in enumerate(table.choices) if bid}
         kernel = future_points(table, state.game.setup, sealed, 200, rng)
@@ -96,6 +96,6 @@ def test_a_finished_lay_down_is_counted_exactly() -> None:
         while state.outcome is None:
             before = state
             state, _ = state.step(state.to_act[0], by_habit(state, state.to_act[0], rng))
-        assert before.position.phase == "lay"
+        assert before._position.phase == "lay"
         points = future_points(table_of(before), state.game.setup, {}, 3, rng)
         assert list(state.outcome.totals) == points.tolist()

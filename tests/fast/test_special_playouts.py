@@ -23,8 +23,8 @@ ROUNDS = 120
 
 
 def position(state: State) -> SpecialTable:
-    assert isinstance(state.position, SpecialTable)
-    return state.position
+    assert isinstance(state._position, SpecialTable)
+    return state._position
 
 
 def some_turns(key: str, players: int, seed: int) -> State | None:

@@ -36,7 +36,7 @@ def heads_on(card: int) -> int:
 
 
 def table_of(state: State) -> Table:
-    return cast(Table, state.position)
+    return cast(Table, state._position)
 
 
 def cards_of(table: Table) -> list[int]:
@@ -168,7 +168,7 @@ def specials_have_a_history(state: State, story: Story) -> None:
 
 def ox_cards_and_specials_are_conserved(state: State, story: Story) -> None:
     """B-1, CO-2, CO-3: 104 number cards, the Ox's included, and two of each special."""
-    table = cast(OxTable, state.position)
+    table = cast(OxTable, state._position)
     assert list(range(1, 105)) == sorted([*cards_of(table), *table.ox])
     lying = [mark for row in table.rows for mark in row.marks]
     specials = Counter([*table.face_up, *table.stock, *table.unused, *table.discards, *lying])
@@ -187,7 +187,7 @@ def rows_under_specials(state: State, story: Story) -> None:
 
 def party_cards_are_conserved(state: State, story: Story) -> None:
     """BP-1, BP-4: the value cards 1 to 100 and ten buffalo cards."""
-    table = cast(PartyTable, state.position)
+    table = cast(PartyTable, state._position)
     rows = [row for row in table.rows if row is not None]
     piles = [pile for piles in table.piles for pile in piles]
     groups = [*table.hands, *piles, *(row.cards for row in rows), table.draw_pile, table.discards, table.box]
@@ -199,7 +199,7 @@ def party_cards_are_conserved(state: State, story: Story) -> None:
 
 def one_row_for_every_bidder(state: State, story: Story) -> None:
     """BP-9, BP-11, BP-14: rows left are as many as players left; five cards in every hand between two rounds."""
-    table = cast(PartyTable, state.position)
+    table = cast(PartyTable, state._position)
     rows = [row for row in table.rows if row is not None]
     assert len(table.bidders) == len(rows)
     assert all(2 <= len(row.cards) <= 5 for row in rows)
@@ -235,7 +235,7 @@ def team_counts_right(state: State, story: Story) -> None:
 
 def party_counts_right(state: State, story: Story) -> None:
     """BP-15, BP-20: piles ascend; the best one and the buffalo cards less all others, and the highest score wins."""
-    table = cast(PartyTable, state.position)
+    table = cast(PartyTable, state._position)
     assert all(list(pile) == sorted(pile) for piles in table.piles for pile in piles)
     if state.outcome is None:
         return

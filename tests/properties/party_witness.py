@@ -134,7 +134,7 @@ class PartyWitness:
 
     def contradict(self, state: State) -> None:
         """Fail if this table cannot be the one that the witness was told about."""
-        table = cast(PartyTable, state.position)
+        table = cast(PartyTable, state._position)
         rows = [row and (list(row.cards), [] if row.buffalo is None else [row.buffalo]) for row in table.rows]
         assert self.rows == rows
         assert self.queue == list(table.queue)

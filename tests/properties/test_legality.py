@@ -34,7 +34,7 @@ def attempts(state: State) -> Iterator[tuple[int, Action]]:
 @given(data=st.data())
 def test_what_is_not_legal_is_refused_and_changes_nothing(key: str, data: st.DataObject) -> None:
     state, _ = go(data.draw(matches(key)), data.draw(depths()))
-    before, seen = deepcopy(state.position), shown(state)
+    before, seen = deepcopy(state._position), shown(state)
     legal = {(seat, action) for seat in range(state.game.players) for action in state.legal(seat)}
     for seat, action in attempts(state):
         refusal = state.refusal(seat, action)
@@ -47,7 +47,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(key: str, data: st.Dat
         with pytest.raises(IllegalAction) as error:
             state.step(seat, action)
         assert refusal == error.value.refusal
-    assert before == state.position
+    assert before == state._position
     assert seen == shown(state)
 
 
@@ -56,7 +56,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(key: str, data: st.Dat
 @given(data=st.data())
 def test_what_is_legal_can_be_done_and_leaves_the_state_as_it_was(key: str, data: st.DataObject) -> None:
     state, _ = go(data.draw(matches(key)), data.draw(depths()))
-    before, seen = deepcopy(state.position), shown(state)
+    before, seen = deepcopy(state._position), shown(state)
     for seat in range(state.game.players):
         actions = state.legal(seat)
         assert len(set(actions)) == len(actions)
@@ -65,7 +65,7 @@ def test_what_is_legal_can_be_done_and_leaves_the_state_as_it_was(key: str, data
             assert events
             assert after is not state
             assert state.step(seat, action) == (after, events)
-    assert before == state.position
+    assert before == state._position
     assert seen == shown(state)
 
 

@@ -16,7 +16,6 @@ from nimmt import (
     game_of,
     read_action,
     read_event,
-    read_position,
     read_record,
     read_view,
     replay,
@@ -24,7 +23,6 @@ from nimmt import (
     seen_by,
     to_json,
     verify,
-    write_position,
     write_record,
 )
 from nimmt.games.bullenparty import PartyTable
@@ -158,21 +156,20 @@ def test_a_record_can_be_taken_up_where_it_stops(key: str, data: st.DataObject) 
 @given(data=st.data())
 def test_a_position_between_two_turns_is_read_as_it_was_written(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
-    rules = match.game.rules
     for step in walk(match.start(), match.rng(), again=0):
         state, asked = step.before, step.before.to_act
-        if state.position.phase not in ("card", "bid", "lay") or set(asked) < set(may_answer(state)) or laid(state):
+        if state._position.phase not in ("card", "bid", "lay") or set(asked) < set(may_answer(state)) or laid(state):
             continue
-        text, scores = write_position(state.position), state.view(None).scores  # type: ignore[attr-defined]
-        read = match.game.state(read_position(rules, text, scores))
-        assert text == write_position(read.position)
-        assert (state.position.phase, asked, state.position.round) == (
-            read.position.phase,
+        text, scores = state._position.write(), state.view(None).scores  # type: ignore[attr-defined]
+        read = match.game.read(text, scores)
+        assert text == read._position.write()
+        assert (state._position.phase, asked, state._position.round) == (
+            read._position.phase,
             read.to_act,
-            read.position.round,
+            read._position.round,
         )
         assert [state.legal(seat) for seat in asked] == [read.legal(seat) for seat in asked]
-        assert state.position.hands == read.position.hands  # type: ignore[attr-defined]
+        assert state._position.hands == read._position.hands  # type: ignore[attr-defined]
 
 
 def may_answer(state: State) -> list[int]:
@@ -182,5 +179,5 @@ def may_answer(state: State) -> list[int]:
 
 def laid(state: State) -> bool:
     """Whether somebody has laid cards that nobody else sees, or is done with it."""
-    table = state.position
+    table = state._position
     return isinstance(table, PartyTable) and any(table.lays)

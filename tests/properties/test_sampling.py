@@ -98,8 +98,8 @@ def test_a_sample_depends_on_the_view_and_the_seed_alone(key: str, data: st.Data
     view = state.view(some_seat(data, match))
     sampled = match.game.sample(view, Random(7))
     assert sampled == match.game.sample(read_view(to_json(view)), Random(7))
-    assert sampled.position.dealer != state.position.dealer, "the next deal must not be known"
-    assert sampled.position.dealer != match.game.sample(view, Random(8)).position.dealer
+    assert sampled._position.dealer != state._position.dealer, "the next deal must not be known"
+    assert sampled._position.dealer != match.game.sample(view, Random(8))._position.dealer
 
 
 def test_every_possible_table_is_sampled() -> None:

@@ -243,7 +243,7 @@ class SurpriseWitness(SpecialWitness):
 
     def contradict(self, state: State) -> None:
         super().contradict(state)
-        table = cast(SurpriseTable, state.position)
+        table = cast(SurpriseTable, state._position)
         assert self.box == list(table.box)
         assert self.credits == list(table.credits)
 

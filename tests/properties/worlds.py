@@ -73,12 +73,12 @@ def hidden_in_row_game(state: State, observers: Seats) -> list[int]:
 
 def hidden_from_team(state: State, observers: Seats) -> list[int]:
     """The Ox's cards as well."""
-    return [*hidden_in_row_game(state, observers), *cast(OxTable, state.position).ox]
+    return [*hidden_in_row_game(state, observers), *cast(OxTable, state._position).ox]
 
 
 def hidden_in_bullenparty(state: State, observers: Seats) -> list[int]:
     """Cards in other hands, in the draw pile and in the box."""
-    table = cast(PartyTable, state.position)
+    table = cast(PartyTable, state._position)
     hands = [hand for seat, hand in enumerate(table.hands) if seat not in observers]
     return [card for group in (*hands, table.draw_pile, table.box) for card in group]
 
@@ -146,7 +146,7 @@ def pair_of_orders(game: Game, seed: int, label: str, observers: Seats) -> Deale
 
 def shown_of_order(state: State, observers: Seats) -> object:
     """What comes to light of such an order: specials that these seats draw or all see, letters, cards turned up."""
-    match state.position:
+    match state._position:
         case SurpriseTable() as table:
             return [table.special_hands[seat] for seat in observers]
         case OxTable() as table:
@@ -216,9 +216,9 @@ class Pair:
 
     def alike(self) -> bool:
         """Whether nothing has been dealt differently yet: then there is nothing to compare."""
-        other = self.other.position.copy()
-        other.dealer = self.one.position.dealer
-        return other == self.one.position
+        other = self.other._position.copy()
+        other.dealer = self.one._position.dealer
+        return other == self.one._position
 
     def step(self) -> tuple[tuple[Event, ...], tuple[Event, ...]] | None:
         """Do something in both worlds; what happened there, or None if nothing can be done in both."""

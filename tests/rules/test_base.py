@@ -18,6 +18,7 @@ from nimmt.events import (
     RowsLaid,
     RowTaken,
 )
+from nimmt.game import state_of
 from nimmt.games.base import Base
 from nimmt.table import Table
 from tests.tables import all_cards, end_of_round, play_out, play_round, seal, table_of, takes, turn, view_of, walk
@@ -201,7 +202,7 @@ def test_b9_book_example_a_card_too_low_for_every_row() -> None:
 @pytest.mark.rule("B-9")
 def test_b9_the_choice_is_made_with_all_cards_in_view() -> None:
     game = nimmt.game("base", players=2)
-    state, _ = seal(game.state(nimmt.read_position(Base(2), "30 | 40 | 50 | 60 // 9 70 / 3 80")), 9, 3)
+    state, _ = seal(game.read("30 | 40 | 50 | 60 // 9 70 / 3 80"), 9, 3)
     assert (1,) == state.to_act
     assert tuple(map(TakeRow, range(4))) == state.legal(1)
     assert [(1, 3), (0, 9)] == [(play.seat, play.card) for play in view_of(state, 0).queue]
@@ -220,7 +221,7 @@ def test_b9_says_why_the_card_found_no_row() -> None:
 @pytest.mark.rule("B-9")
 def test_b9_only_rows_that_are_there() -> None:
     game = nimmt.game("base", players=2)
-    state, _ = seal(game.state(nimmt.read_position(Base(2), "30 | 40 | 50 | 60 // 9 70 / 3 80")), 9, 3)
+    state, _ = seal(game.read("30 | 40 | 50 | 60 // 9 70 / 3 80"), 9, 3)
     for row in (-1, 4):
         with pytest.raises(IllegalAction) as caught:
             state.step(1, TakeRow(row))
@@ -230,8 +231,8 @@ def test_b9_only_rows_that_are_there() -> None:
 @pytest.mark.rule("B-10")
 def test_b10_taken_cards_go_to_the_pile_never_to_the_hand() -> None:
     game = nimmt.game("base", players=2)
-    start = nimmt.read_position(Base(2), "30 31 | 40 | 50 | 60 // 9 70 / 3 80 // 1 2 / 4")
-    state, _ = seal(game.state(start), 9, 3)
+    start = Base(2).read("30 31 | 40 | 50 | 60 // 9 70 / 3 80 // 1 2 / 4")
+    state, _ = seal(state_of(game, start), 9, 3)
     state, _ = state.step(1, TakeRow(0))
     assert ((1, 2), (4, 30, 31)) == table_of(state).piles
     assert ((70,), (80,)) == table_of(state).hands
@@ -243,7 +244,7 @@ def test_b10_taken_cards_go_to_the_pile_never_to_the_hand() -> None:
 @pytest.mark.rule("B-11")
 def test_b11_a_round_lasts_ten_turns() -> None:
     state = nimmt.game("base", players=3, max_rounds=1).start(11)
-    turns = [after.position.turn for *_, after in walk(state, Random(1)) if isinstance(after.position, Table)]
+    turns = [after._position.turn for *_, after in walk(state, Random(1)) if isinstance(after._position, Table)]
     assert set(range(1, 11)) == set(turns)
 
 
@@ -263,7 +264,7 @@ def test_b12_heads_are_added_up_and_piles_start_empty() -> None:
     state = end_of_round(nimmt.game("base", players=3), (5, 0, 12), before=((1, 2, 3),))
     assert ((1, 2, 3), (5, 0, 12)) == table_of(state).scores
     assert (6, 2, 15) == table_of(state).totals()
-    assert 3 == state.position.round
+    assert 3 == state._position.round
     assert ((), (), ()) == table_of(state).piles
     assert [RoundEnded(2, (5, 0, 12), (6, 2, 15)), RoundStarted(3)] == [
         event for event in state.last if isinstance(event, RoundEnded | RoundStarted)
@@ -324,8 +325,8 @@ def test_b15_another_limit_or_a_number_of_rounds() -> None:
 @pytest.mark.rule("Q-B4")
 def test_qb4_a_round_is_played_to_its_end_even_past_66() -> None:
     game = nimmt.game("base", players=2)
-    start = nimmt.read_position(Base(2), "10 | 20 | 30 | 40 // 41 51 / 42 52 // 55 66 77 88 99 /", scores=((40, 0),))
-    state, _ = seal(game.state(start), 41, 42)
+    start = Base(2).read("10 | 20 | 30 | 40 // 41 51 / 42 52 // 55 66 77 88 99 /", scores=((40, 0),))
+    state, _ = seal(state_of(game, start), 41, 42)
     assert view_of(state, 0).totals[0] > 66
     assert state.outcome is None
     state, _ = seal(state, 51, 52)
@@ -338,7 +339,7 @@ def test_qb5_the_default_row_has_the_fewest_heads_then_the_highest_end() -> None
     assert 2 == BASE.cheapest_row(rows("12 | 37 | 43 | 55"))
     assert 3 == BASE.cheapest_row(rows("7 8 9 | 10 | 15 16 | 17 18 19"))
     game = nimmt.game("base", players=2)
-    state, _ = seal(game.state(nimmt.read_position(Base(2), "30 | 41 | 55 | 62 // 9 70 / 3 80")), 9, 3)
+    state, _ = seal(game.read("30 | 41 | 55 | 62 // 9 70 / 3 80"), 9, 3)
     assert TakeRow(3) == game.default(state.view(1))
 
 

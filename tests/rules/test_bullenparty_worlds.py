@@ -48,7 +48,7 @@ def swapped(state: State, one: int, other: int) -> State:
     table.hands = tuple(tuple(sorted(change.get(card, card) for card in hand)) for hand in table.hands)
     table.draw_pile = tuple(change.get(card, card) for card in table.draw_pile)
     table.box = tuple(change.get(card, card) for card in table.box)
-    return replace(state, position=table)
+    return replace(state, _position=table)
 
 
 def touched(events: tuple[Event, ...], cards: set[int]) -> bool:

@@ -24,7 +24,7 @@ def test_cl1_the_marker_starts_at_the_bottom_row_with_arrows_up(seed: int) -> No
 @pytest.mark.rule("CL-1")
 def test_cl1_again_in_every_round() -> None:
     state = nimmt.game("climb", players=4, max_rounds=3).start(2)
-    starts = [after for before, _, _, after in walk(state, Random(2)) if before.position.round < after.position.round]
+    starts = [after for before, _, _, after in walk(state, Random(2)) if before._position.round < after._position.round]
     assert [[(), (), (), ("up",)]] * 2 == [[row.marks for row in table_of(start).rows] for start in starts]
 
 

@@ -26,7 +26,7 @@ def test_eo1_the_marker_starts_at_the_lowest_card_and_shows_its_parity(seed: int
 @pytest.mark.rule("EO-1")
 def test_eo1_again_in_every_round() -> None:
     state = nimmt.game("even_odd", players=2, max_rounds=3).start(1)
-    starts = [after for before, _, _, after in walk(state, Random(1)) if before.position.round < after.position.round]
+    starts = [after for before, _, _, after in walk(state, Random(1)) if before._position.round < after._position.round]
     assert 2 == len(starts)
     for start in starts:
         (marked,) = (row for row in table_of(start).rows if row.marks)

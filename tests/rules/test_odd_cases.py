@@ -5,15 +5,14 @@ import pytest
 import nimmt
 from nimmt import Action, BadSetup, DraftCard, Game, IllegalAction, PlayCard, State, TakeRow
 from nimmt.events import CardSealed, CardsRevealed
-from nimmt.games.base import Base
-from tests.tables import ReversedDigits, end_of_round, seal, table_of, view_of
+from tests.tables import end_of_round, seal, table_of, view_of
 
 GAME = nimmt.game("base", players=3)
 TEXT = "30 | 40 | 50 | 60 // 9 70 71 / 3 80 81 / 61 90 91"
 
 
 def start() -> State:
-    return GAME.state(nimmt.read_position(Base(3), TEXT))
+    return GAME.read(TEXT)
 
 
 def over() -> State:
@@ -133,10 +132,10 @@ def test_b13_the_game_is_over(action: Action) -> None:
 @pytest.mark.rule("B-4", "B-9")
 def test_a_refused_action_changes_nothing() -> None:
     for state, seat, action in [(start(), 0, PlayCard(80)), (row_asked(), 1, TakeRow(4)), (over(), 0, PlayCard(1))]:
-        before = nimmt.to_json(state.position)
+        before = nimmt.to_json(state._position)
         with pytest.raises(IllegalAction):
             state.step(seat, action)
-        assert before == nimmt.to_json(state.position)
+        assert before == nimmt.to_json(state._position)
 
 
 @pytest.mark.rule("Q-X9")
@@ -158,7 +157,7 @@ def test_qx18_the_lowest_card() -> None:
 
 @pytest.mark.rule("Q-X18", "Q-B5")
 def test_qx18_the_cheapest_row() -> None:
-    state = GAME.state(nimmt.read_position(Base(3), "30 31 | 42 | 43 | 55 // 9 70 / 3 80 / 61 90"))
+    state = GAME.read("30 31 | 42 | 43 | 55 // 9 70 / 3 80 / 61 90")
     state, _ = seal(state, 9, 3, 61)
     assert TakeRow(2) == GAME.default(state.view(1))
 
@@ -175,7 +174,7 @@ def test_qx18_the_lowest_card_of_a_draft() -> None:
 def test_qx18_no_reversal() -> None:
     game = nimmt.game("reversed_digits", players=2)
     text = "30 | 40 | 50 | 60 // 10 70 reversed_digits / 3 80 reversed_digits"
-    assert PlayCard(10) == game.default(game.state(nimmt.read_position(ReversedDigits(2), text)).view(0))
+    assert PlayCard(10) == game.default(game.read(text).view(0))
 
 
 @pytest.mark.rule("Q-X18")

@@ -77,7 +77,7 @@ def test_b13_a_match_to_a_high_limit_takes_many_rounds(key: str) -> None:
     state = nimmt.game(key, players=2, point_limit=150).start(key)
     rounds = []
     while state.outcome is None:
-        rounds.append(state.position.round)
+        rounds.append(state._position.round)
         state = play_round(state, Random(len(rounds)))
     assert list(range(1, len(rounds) + 1)) == rounds
     assert len(rounds) > 3
@@ -141,7 +141,7 @@ def test_qx14_no_extra_round_for_a_tie_behind_the_leader() -> None:
 def test_qx14_extra_rounds_go_past_the_agreed_number() -> None:
     game = nimmt.game("base", players=2, tie_break="extra_round", point_limit=None, max_rounds=1)
     state = end_of_round(game, (5, 5))
-    assert (None, 2) == (state.outcome, state.position.round)
+    assert (None, 2) == (state.outcome, state._position.round)
     assert end_of_round(game, (5, 5), ((3, 3), (4, 4))).outcome is None
     result = end_of_round(game, (5, 4), ((3, 3), (4, 4))).outcome
     assert result is not None

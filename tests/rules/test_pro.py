@@ -18,7 +18,7 @@ FAN_CARDS = ("even_odd", "climb", "caper", "reversed_digits")
 def draft_lowest(state: State) -> tuple[State, list[int]]:
     """Everybody drafts the lowest card that is left; also, who drafted."""
     seats = []
-    while state.position.phase == "draft":
+    while state._position.phase == "draft":
         (seat,) = state.to_act
         seats.append(seat)
         state, _ = state.step(seat, state.legal(seat)[0])
@@ -71,7 +71,7 @@ def test_p3_cards_are_taken_one_by_one_until_everybody_has_ten(players: int) -> 
     assert [10] * players == [seats.count(seat) for seat in range(players)]
     assert [10] * players == [len(hand) for hand in table_of(state).hands]
     assert 4 == len(table_of(state).rows)
-    assert "card" == state.position.phase
+    assert "card" == state._position.phase
     assert not [event for event in state.last if isinstance(event, HandDealt)]
 
 
@@ -116,9 +116,9 @@ def test_p3_everybody_knows_every_drafted_hand_and_sees_it_shrink() -> None:
         assert hands == view_of(state, seat).known
         assert frozenset(range(1, 35)) == view_of(state, seat).seen
     for _, _, _, after in walk(state, Random(1)):
-        if after.position.phase == "card":
+        if after._position.phase == "card":
             assert table_of(after).hands == view_of(after, None).known
-        if after.position.round == 2:
+        if after._position.round == 2:
             assert ((), (), ()) == view_of(after, None).known
             return
 
@@ -192,7 +192,7 @@ def test_qp2_every_round_is_drafted_and_starts_one_seat_later(order: str) -> Non
     starters: list[int] = []
     rng = Random(6)
     while state.outcome is None:
-        assert ("draft", ((), (), ())) == (state.position.phase, table_of(state).hands)
+        assert ("draft", ((), (), ())) == (state._position.phase, table_of(state).hands)
         assert known_deck(3) == table_of(state).pool
         starters += state.to_act
         state = play_round(state, rng)
@@ -215,7 +215,7 @@ def test_qp3_without_the_known_deck_four_of_the_rest_are_drawn() -> None:
 def test_qp4_with_the_known_deck_the_four_left_lie_ascending() -> None:
     state = nimmt.game("pro", players=2).start(1)
     keep = (3, 9, 14, 22)
-    while state.position.phase == "draft":
+    while state._position.phase == "draft":
         (seat,) = state.to_act
         card = next(action for action in reversed(state.legal(seat)) if action.card not in keep)  # type: ignore[attr-defined]
         state, _ = state.step(seat, card)
@@ -226,6 +226,6 @@ def test_qp4_with_the_known_deck_the_four_left_lie_ascending() -> None:
 @pytest.mark.rule("Q-P5")
 def test_qp5_the_draft_replaces_the_deal_in_every_round() -> None:
     state = play_round(nimmt.game("base", players=2, draft=True).start(8), Random(8))
-    assert (2, "draft") == (state.position.round, state.position.phase)
+    assert (2, "draft") == (state._position.round, state._position.phase)
     assert DECK == table_of(state).pool
     assert not [event for event in state.last if isinstance(event, HandDealt)]

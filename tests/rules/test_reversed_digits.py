@@ -28,7 +28,7 @@ def order(table: Table) -> list[int]:
 
 
 def position(text: str) -> nimmt.State:
-    return nimmt.game("reversed_digits", players=2).state(nimmt.read_position(REVERSED_DIGITS, text))
+    return nimmt.game("reversed_digits", players=2).read(text)
 
 
 def refused(state: nimmt.State, card: int) -> Refusal:
@@ -154,7 +154,7 @@ def test_rd8_a_new_one_each_round_and_none_is_kept() -> None:
     state, _ = state.step(1, state.legal(1)[0])
     assert ((), SPECIAL) == table_of(state).special_hands
     state = play_round(state, Random(4))
-    assert 2 == state.position.round
+    assert 2 == state._position.round
     assert (SPECIAL, SPECIAL) == table_of(state).special_hands
 
 
@@ -171,16 +171,14 @@ def test_qrd1_with_a_leading_zero_a_7_becomes_70() -> None:
     table = turn(ReversedDigits, "20 | 40 | 60 | 80", reverse(7), single_digit="leading_zero")
     assert rows("20 | 40 | 60 7 | 80") == table.rows
     game = nimmt.game("reversed_digits", players=2, single_digit="leading_zero")
-    start = nimmt.read_position(
-        LEADING_ZERO, "20 | 40 | 60 | 80 // 7 44 104 reversed_digits / 50 51 52 reversed_digits"
-    )
-    assert (PlayCard(7), PlayCard(44), PlayCard(104), reverse(7)) == game.state(start).legal(0)
+    start = game.read("20 | 40 | 60 | 80 // 7 44 104 reversed_digits / 50 51 52 reversed_digits")
+    assert (PlayCard(7), PlayCard(44), PlayCard(104), reverse(7)) == start.legal(0)
 
 
 @pytest.mark.rule("Q-RD2")
 @pytest.mark.parametrize("rules", [REVERSED_DIGITS, LEADING_ZERO])
 def test_qrd2_two_reversed_cards_are_never_equal(rules: FanCardGame) -> None:
-    table = nimmt.read_position(rules, "101 | 102 | 103 | 104 // 1 reversed_digits / 2 reversed_digits")
+    table = rules.read("101 | 102 | 103 | 104 // 1 reversed_digits / 2 reversed_digits")
     table.hands = DECK[:50], DECK[50:100]
     values = [rules.value(play) for seat in (0, 1) for play in rules.playable(table, seat) if play.reverse]
     assert len(set(values)) == len(values) > 80

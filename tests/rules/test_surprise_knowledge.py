@@ -3,7 +3,7 @@
 import pytest
 
 import nimmt
-from nimmt import PlayCard, TakeRow, read_position, write_position
+from nimmt import PlayCard, TakeRow
 from nimmt.actions import ExchangeSpecial, Pass, TurnPositive, UseNegativePositive, UseSeven, UseStop
 from nimmt.events import RowTaken, SpecialDiscarded, SpecialDrawn, SpecialsDealt
 from nimmt.games.surprise import Surprise, SurpriseView
@@ -66,19 +66,19 @@ def test_when_time_runs_out() -> None:
 
 def test_a_position_in_text_names_specials_in_hands_discards_and_the_box() -> None:
     text = "10 seven stop | 20 | 30 | 40 | 60 // 41 50 stop slide / 70 80 // 3 /  // insert slide 5 12"
-    table = read_position(Surprise(2), text)
+    table = Surprise(2).read(text)
     assert (("stop", "slide"), ()) == table.special_hands
     assert ("insert", "slide") == table.discards
     assert (5, 12) == table.box
     assert 28 - 2 - 2 - 3 == len(table.stock)
-    assert " ".join(text.split()) == " ".join(write_position(table).split())
+    assert " ".join(text.split()) == " ".join(table.write().split())
 
 
 @pytest.mark.parametrize("hand", ["41 stop stop stop stop stop", "41 first", "41 joker"])
 @pytest.mark.rule("SU-1")
 def test_a_position_in_text_has_no_more_than_four_of_a_kind(hand: str) -> None:
     with pytest.raises(nimmt.Malformed, match="4 copies"):
-        read_position(Surprise(2), f"10 | 20 | 30 | 40 // {hand} / 50")
+        Surprise(2).read(f"10 | 20 | 30 | 40 // {hand} / 50")
 
 
 # Previews

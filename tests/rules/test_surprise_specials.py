@@ -227,6 +227,6 @@ def test_everybody_knows_where_the_returned_card_is() -> None:
     turn.use(UseReplace(15))
     assert ((25,), (), ()) == turn.view(None).known
     assert 25 in turn.view(2).seen
-    sampled = turn.game.sample(turn.view(2), Random(1)).position
+    sampled = turn.game.sample(turn.view(2), Random(1))._position
     assert isinstance(sampled, type(turn.table))
     assert 25 in sampled.hands[0]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from nimmt import BadSetup, ExplicitDealer, Malformed, Outcome, Play, PlayCard, State, read_position, write_position
+from nimmt import BadSetup, ExplicitDealer, Malformed, Outcome, Play, PlayCard, State
 from nimmt.cards import heads
 from nimmt.events import (
     CardsRevealed,
@@ -21,7 +21,7 @@ from nimmt.events import (
     RowTaken,
     SpecialsLaid,
 )
-from nimmt.game import Game
+from nimmt.game import Game, state_of
 from nimmt.games.versus_ox import OX, OX_PILE, TEAM_PILE, OxOptions, OxTable, OxView, VersusOx
 from nimmt.games.versus_ox.book import KINDS, SPECIALS
 from tests.ox import PLAYERS, Turn
@@ -33,8 +33,8 @@ def game(players: int, **options: object) -> Game:
 
 
 def table_of(state: State) -> OxTable:
-    assert isinstance(state.position, OxTable)
-    return state.position
+    assert isinstance(state._position, OxTable)
+    return state._position
 
 
 def view_of(state: State, seat: int | None) -> OxView:
@@ -120,8 +120,8 @@ def test_co4_the_oxs_next_card_is_revealed_after_the_teams_and_all_are_placed_in
 @pytest.mark.rule("CO-4")
 def test_co4_the_ox_plays_its_cards_in_the_order_in_which_they_lie() -> None:
     rules = VersusOx(1)
-    table = read_position(rules, "3 | 8 | 62 | 88 // 50 51 52 // // 103 2 77")
-    state = Game(rules).state(table)
+    table = rules.read("3 | 8 | 62 | 88 // 50 51 52 // // 103 2 77")
+    state = state_of(Game(rules), table)
     shown = []
     for card in (50, 51, 52):
         state, events = state.step(0, PlayCard(card))
@@ -261,7 +261,7 @@ def test_three_players_do_not_double() -> None:
 def test_a_player_alone_has_no_specials_and_no_windows() -> None:
     rng, state = Random(4), game(1).start(4)
     while state.outcome is None:
-        assert state.position.phase in ("card", "row")
+        assert state._position.phase in ("card", "row")
         state, _ = state.step(0, rng.choice(state.legal(0)))
 
 
@@ -319,8 +319,8 @@ def test_a_view_counts_the_teams_heads_as_the_end_will(players: int, counted: in
 @pytest.mark.rule("CO-2")
 def test_a_position_has_a_text_form_with_the_oxs_cards_and_the_specials() -> None:
     text = "3 stop | 8 seven | 62 | 88 // 1 50 / 20 51 // 10 / 11 // 104 77 / sort stop / last first"
-    table = read_position(VersusOx(2), text)
-    assert text == write_position(table)
+    table = VersusOx(2).read(text)
+    assert text == table.write()
     assert ((104, 77), ("sort", "stop"), ("last", "first")) == (table.ox, table.face_up, table.stock)
     assert 10 == len(table.unused)
     assert not {104, 77} & set(table.aside)
@@ -332,4 +332,4 @@ def test_a_position_has_a_text_form_with_the_oxs_cards_and_the_specials() -> Non
 )
 def test_positions_that_no_table_can_show_are_malformed(more: str) -> None:
     with pytest.raises(Malformed):
-        read_position(VersusOx(2), f"3 | 8 | 62 | 88 // 1 50 / 20 51 // // {more}")
+        VersusOx(2).read(f"3 | 8 | 62 | 88 // 1 50 / 20 51 // // {more}")

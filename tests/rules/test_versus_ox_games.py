@@ -71,8 +71,8 @@ def walk(state: State, rng: Random) -> Iterator[tuple[State, tuple[Event, ...]]]
 
 
 def table_of(state: State) -> OxTable:
-    assert isinstance(state.position, OxTable)
-    return state.position
+    assert isinstance(state._position, OxTable)
+    return state._position
 
 
 def view_of(state: State, seat: int | None) -> OxView:
@@ -169,7 +169,7 @@ def compare(one: State, other: State, observer: int | None, rng: Random) -> int:
             return count
         seat = rng.choice(one.to_act)
         actions = [some_action(one, seat, rng)] * 2
-        if seat != observer and one.position.phase in ("card", "replace"):
+        if seat != observer and one._position.phase in ("card", "replace"):
             actions = [rng.choice(world.legal(seat)) for world in (one, other)]
         else:
             assert one.legal(seat) == other.legal(seat)

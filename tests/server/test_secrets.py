@@ -357,7 +357,7 @@ async def test_no_stream_holds_another_seats_hand(tmp_path: Path) -> None:
             code, tokens = await opened(server, people(count), game=key)
             async with device(server, code, tokens[0]) as ada, device(server, code) as watcher:
                 fold = server.worker.tables.cache[code].fold
-                other = set(getattr(fold.state.position, "hands", ((), ()))[1]) if fold.state else set()
+                other = set(getattr(fold.state._position, "hands", ((), ()))[1]) if fold.state else set()
                 for told in (ada.told[0], watcher.told[0]):
                     text = json.dumps(told["view"].get("hand", []))
                     assert not set(json.loads(text)) & other

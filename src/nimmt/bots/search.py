@@ -13,7 +13,7 @@ from ..actions import Action, Pass, PlayCard, Vote
 from ..cards import heads
 from ..events import Event
 from ..fast.scope import SEARCHED_GAMES
-from ..game import Game, State
+from ..game import Game, State, position_of
 from ..games.bullenparty import PartyView
 from ..games.registry import game_of
 from ..games.surprise.table import SurpriseTable
@@ -78,7 +78,7 @@ class SearchBot(Bot):
         assert view.seat is not None
         costs = [0.0] * len(plays)
         for _ in range(WORLDS):
-            table = game.sample(view, rng).position
+            table = position_of(game.sample(view, rng))
             assert isinstance(table, SpecialTable)
             cards = [play.card for play in plays]
             found = future_heads(table, view.seat, cards, self.each, THOUGHTFUL, rng)
@@ -109,7 +109,7 @@ class SearchBot(Bot):
 
         assert view.seat is not None
         after = finish_turn(state.step(view.seat, action)[0], view)
-        table = after.position
+        table = position_of(after)
         assert isinstance(table, SpecialTable)
         now = so_far(table, view.seat)
         if after.outcome is not None:
@@ -148,7 +148,7 @@ def finish_turn(state: State, view: TableView) -> State:
     while state.to_act and not state.secret:
         seat = state.to_act[0]
         here = state.view(seat)
-        if seat == view.seat and state.position.phase in ("replace", "order"):
+        if seat == view.seat and state.phase in ("replace", "order"):
             now = state
             action = min(state.legal(seat), key=lambda answer: foresee(now, view, answer))
         else:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from ..actions import Action
-from ..game import Game, State
+from ..game import Game, State, position_of
 from ..games.bullenparty import Bid, Done, LayCard, PartyTable, PartyView
 from ..games.bullenparty.table import stack
 from .greedy_party import worth
@@ -46,5 +46,6 @@ def expected(state: State, view: PartyView, action: Action, playouts: int, rng: 
     after = state if sealed else state.step(view.seat, action)[0]
     if after.outcome is not None:
         return [float(total) for total in after.outcome.totals]
-    assert isinstance(after.position, PartyTable)
-    return future_points(after.position, view.setup, sealed, playouts, rng).tolist()  # type: ignore[no-any-return]
+    table = position_of(after)
+    assert isinstance(table, PartyTable)
+    return future_points(table, view.setup, sealed, playouts, rng).tolist()  # type: ignore[no-any-return]

@@ -89,7 +89,7 @@ def _tell_story(words: Words, record: Record, number: int, count: int) -> None:
 
 def _scores(step: Replayed) -> tuple[tuple[int, ...], ...]:
     """Heads of all finished rounds."""
-    return getattr(step.state.position, "scores", ())
+    return getattr(step.state.view(None), "scores", ())
 
 
 def _heading(words: Words, console: Console, record: Record, number: int, count: int) -> None:

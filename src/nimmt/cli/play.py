@@ -97,9 +97,9 @@ class Session:
     def answer(self) -> Action:
         """Ask until there is an answer that the rules allow."""
         state = self.recorder.state
-        if self.passes(state.position.phase):
+        if self.passes(state.phase):
             return Pass()
-        prompt = PROMPTS[state.position.phase]
+        prompt = PROMPTS[state.phase]
         question = Question(self.scene, state.game, self.view, state.legal(self.seat), self.console.width)
         self.draw(question, prompt)
         while True:

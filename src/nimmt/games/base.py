@@ -61,7 +61,7 @@ class Base(Rules[Table, TableView]):
         total = table.totals()[seat]
         return (total, table.scores[-1][seat]) if self.options.tie_break == "last_round" else (total,)
 
-    def read(self, text: str, scores: Scores) -> Table:
+    def read(self, text: str, scores: Scores = ()) -> Table:
         """P-3: everybody has seen what was drafted."""
         table = super().read(text, scores)
         table.known = table.hands if self.options.draft else table.known

@@ -48,7 +48,7 @@ def keys() -> tuple[str, ...]:
 def spec(key: str) -> GameSpec:
     """Describe one game."""
     rules, preset = rules_of(key), _find(key)[1]
-    return GameSpec(key, tuple(rules.seats), rules.sections, option_specs(rules.options_type), preset)
+    return GameSpec(key, tuple(rules.seats), rules.sections, option_specs(rules.options_type), dict(preset))
 
 
 def game(key: str, *, players: int, **options: OptionValue) -> Game:

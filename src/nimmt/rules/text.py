@@ -25,7 +25,7 @@ Holding = tuple[Cards, tuple[str, ...]]
 class Rules(Knowledge[T, W]):
     """A row game: its course, what seats know of it, and here its positions as text."""
 
-    def read(self, text: str, scores: Scores) -> T:
+    def read(self, text: str, scores: Scores = ()) -> T:
         """Set up a table in which every seat owes a card."""
         table = read_table(self, text, scores)
         self.proceed(table)

@@ -144,7 +144,7 @@ class Fold:
         state = self.state
         if state is None or state.outcome is not None or "CO" not in self.game.rules.sections:
             return True
-        return state.position.phase != "card"
+        return state.phase != "card"
 
     def legal(self, seat: int | None) -> tuple[Action, ...]:
         """What a seat may do now, worked out once."""

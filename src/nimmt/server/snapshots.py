@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..game import State
+from ..game import State, position_of
 from ..games.registry import game_of
 from . import entries as log
 from .fold import Fold
@@ -67,7 +67,7 @@ def write(fold: Fold) -> bytes:
     """A snapshot of a table. The events of its game are left out: only bots want them, and the log has them."""
     state = fold.state
     kept = {name: value for name, value in vars(fold).items() if name not in APART}
-    position = None if state is None else (state.position, state.last)
+    position = None if state is None else (position_of(state), state.last)
     return version() + pickle.dumps((fold.game.setup, kept, position), protocol=5)
 
 
