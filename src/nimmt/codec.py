@@ -8,7 +8,8 @@ import msgspec
 from .actions import Action, RowAction
 from .errors import Malformed
 from .events import Event, RowEvent
-from .games.bullenparty import PartyAction, PartyEvent, PartyView
+from .facts import TableFacts
+from .games.bullenparty import PartyAction, PartyEvent, PartyFacts, PartyView
 from .games.surprise import SurpriseView
 from .games.versus_ox import OxView
 from .views import TableView, View
@@ -21,7 +22,8 @@ T = TypeVar("T")
 AnyAction = RowAction | PartyAction
 AnyEvent = RowEvent | PartyEvent
 AnyView = TableView | SurpriseView | OxView | PartyView
-"""Everything that can be done, happen and be seen, in all games."""
+AnyFacts = TableFacts | PartyFacts
+"""Everything that can be done, happen, be seen and follow from it, in all games."""
 
 
 def to_json(value: Any) -> bytes:

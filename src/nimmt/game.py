@@ -66,6 +66,11 @@ class Rulebook(ABC, Generic[P, V]):
         self.setup = Setup(self.key, players, structs.asdict(self.options))
         self.questions = self.ask_about()
 
+    @classmethod
+    def factor(cls, players: int) -> int:
+        """How often heads count."""
+        return 1
+
     @abstractmethod
     def ask_about(self) -> dict[Phase, Question[P, Any, V]]:
         """Every kind of decision that this game knows, by phase."""
@@ -110,6 +115,10 @@ class Rulebook(ABC, Generic[P, V]):
     @abstractmethod
     def view(self, position: P, seat: int | None, last: tuple[Event, ...]) -> V:
         """List what a seat (None: a spectator) may know."""
+
+    @abstractmethod
+    def follow(self, view: V, events: Iterable[Event]) -> tuple[Any, ...]:
+        """The facts after each of these events, the first of which comes after the view; None where none changed."""
 
     @abstractmethod
     def fill(self, view: V, rng: Random) -> P:
@@ -171,6 +180,11 @@ class Game:
         self._check(view)
         _check_voice(view)
         return self.rules.preview(view, action)
+
+    def follow(self, view: View, events: Iterable[Event]) -> tuple[Any, ...]:
+        """The view's facts after each of the events that come next; None where an event changes none of them."""
+        self._check(view)
+        return self.rules.follow(view, events)
 
     def _check(self, view: View) -> None:
         """Refuse what is no view of this very game: its cards would be read by the wrong rules."""

@@ -47,6 +47,7 @@ class PartRules(Rules[T, W]):
     def use_parts(self, parts: tuple[Part[T], ...]) -> None:
         """Take in the parts, in the order in which they act; only those that change something are asked about it."""
         self.parts = parts
+        self.marks = tuple(mark for part in parts for mark in part.marks)
         self._gaps = _overriding(parts, "gap")
         self._ties = _overriding(parts, "wins_tie")
         self._capacities = _overriding(parts, "capacity")
@@ -82,6 +83,10 @@ class PartRules(Rules[T, W]):
         """B-10, for what the parts make of the cost."""
         return table.give(self.pile_of(seat), cards, self.cost(table.rows, row, cards))
 
+    def faces(self, mark: Mark) -> tuple[Mark, ...]:
+        """The marks of its part."""
+        return next(part.marks for part in self.parts if mark in part.marks)
+
     def settle(self, table: T, event: Event) -> None:
         """Every part follows what happened."""
         for follow in self._settlers:
@@ -91,8 +96,7 @@ class PartRules(Rules[T, W]):
         """Every part looks at its own marks; no others may lie there."""
         for part in self.parts:
             part.check_marks(rows)
-        own = {mark for part in self.parts for mark in part.marks}
-        if any(mark not in own for row in rows for mark in row.marks):
+        if any(mark not in self.marks for row in rows for mark in row.marks):
             raise malformed("There are no other marks in this game.")
 
 

@@ -6,9 +6,9 @@ from typing import Any, ClassVar, Self
 from msgspec import Struct
 
 from .actions import PlayCard, snake_case
-from .cards import heads
 from .dealer import ExplicitDealer
 from .events import Event, RowEvent
+from .facts import TableFacts
 from .setup import Setup
 from .sharing import Sharing
 from .table import Cards, Public, PublicTable, Table, put
@@ -33,11 +33,15 @@ class TableView(View, PublicTable, frozen=True, kw_only=True):
     specials: tuple[tuple[str, ...], ...]  # special cards that this seat knows to be in a seat's hand
     sealed: tuple[bool, ...]
     choice: PlayCard | None  # this seat's own sealed card
+    facts: TableFacts
+    highest_card: int  # in play
+    longest_row: int  # how many cards a row of this game can hold at most
+    reverses: bool  # whether a card of this game can be played for its digits read backwards
 
     @classmethod
-    def of(cls, table: Table, setup: Setup, seat: int | None, last: tuple[Event, ...]) -> Self:
+    def of(cls, table: Table, setup: Setup, seat: int | None, last: tuple[Event, ...], derived: dict[str, Any]) -> Self:
         """What this seat may know, and nothing else."""
-        fields = table.public() | cls.shown(table, seat)
+        fields = table.public() | cls.shown(table, seat) | derived
         return cls(setup=setup, seat=seat, last=last, **fields)  # type: ignore[arg-type]
 
     @classmethod
@@ -64,18 +68,6 @@ class TableView(View, PublicTable, frozen=True, kw_only=True):
             "special_hands": self.specials,
             "choices": tuple(self.choice if seat == own else None for seat in range(self.setup.players)),
         }
-
-    @property
-    def heads(self) -> tuple[int, ...]:
-        """Heads that each seat has taken in this round."""
-        return tuple(map(sum, zip(map(heads, self.piles), self.surplus, strict=True)))
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Heads that each seat has in all, the present round included unless it is counted already."""
-        counted = len(self.scores) == self.round
-        rounds = self.scores if counted else (*self.scores, self.heads)
-        return tuple(map(sum, zip(*rounds, strict=True)))
 
     @property
     def seen(self) -> frozenset[int]:

@@ -1,7 +1,8 @@
 """Real games for the tests of the page's parts: python -m tests.browser.fixtures writes web/src/lib/fixtures.
 
 ``scenes.json``: golden games as seat 0 was told them: for each opened decision the events, and then the rows and the
-cards on their way as its view shows them. ``deals.json``: games with the proof of their deal, and what a replay with
+cards on their way as its view shows them. ``facts.json``: games with the facts after each event, one of them a variant
+that the page knows nothing of. ``deals.json``: games with the proof of their deal, and what a replay with
 open hands shows where cards were dealt.
 """
 
@@ -12,13 +13,15 @@ from typing import Any
 import msgspec
 
 import nimmt
-from nimmt import Record, Recorder, SeededDealer, replay
+from nimmt import Game, Record, Recorder, SeededDealer, State, replay
 from nimmt.dealer import Fairness, commitment, deal_seed
 from nimmt.events import seen_by
 from nimmt.games.bullenparty.view import PartyView
 from nimmt.server.replays import Reels, index_of, step_of
 from nimmt.views import View
 from tests.engine import golden_records
+from tests.generous import registered
+from tests.tables import walk
 
 FOLDER = Path(__file__).parents[2] / "web" / "src" / "lib" / "fixtures"
 GOLDEN = {
@@ -57,6 +60,24 @@ def scenes(record: Record) -> list[dict[str, Any]]:
     return told
 
 
+def followed(game: Game, rng: Random, start: State) -> list[dict[str, Any]]:
+    """What a spectator is told of a game to its end: what happened, the facts after each event, and the view."""
+    told: list[dict[str, Any]] = [{"events": (), "facts": (), "view": start.view(None)}]
+    for before, _, _, after in walk(start, rng):
+        if after.decision != before.decision:
+            events = seen_by(after.last, None)
+            told.append({"events": events, "facts": game.follow(before.view(None), events), "view": after.view(None)})
+    return told
+
+
+def facts() -> dict[str, Any]:
+    """A round of the variant that CONTRIBUTING shows, and a team of two against the Ox."""
+    with registered() as key:
+        generous = nimmt.game(key, players=6, max_rounds=1)
+        team = nimmt.game("versus_ox", players=2)
+        return {game.key: followed(game, Random(1), game.start(1)) for game in (generous, team)}
+
+
 def proven(key: str, players: int, options: dict[str, Any]) -> Record:
     """A game played at random, whose deal nobody chose alone."""
     nonces = tuple(f"chance of seat {seat}" for seat in range(players))
@@ -91,7 +112,11 @@ def files() -> dict[str, bytes]:
     golden = {game: golden_records.read(golden_records.FOLDER / f"{game}.jsonl") for game in GOLDEN}
     told = {game: [scenes(golden[game][at].record) for at in places] for game, places in GOLDEN.items()}
     deals = [deal(proven(*case)) for case in PROVEN]
-    return {"scenes.json": msgspec.json.encode(told) + b"\n", "deals.json": msgspec.json.encode(deals) + b"\n"}
+    return {
+        "facts.json": msgspec.json.encode(facts()) + b"\n",
+        "scenes.json": msgspec.json.encode(told) + b"\n",
+        "deals.json": msgspec.json.encode(deals) + b"\n",
+    }
 
 
 def main() -> None:

@@ -85,7 +85,7 @@ def heads(state: State) -> tuple[int, ...]:
         return table.totals()
     view = state.view(None)
     assert isinstance(view, TableView)
-    return view.totals
+    return view.facts.totals
 
 
 def counted(position: dict[str, Any], depth: int) -> list[dict[str, Any]]:

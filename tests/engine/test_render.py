@@ -12,11 +12,13 @@ import nimmt
 from nimmt import Game, Play, PlayCard, State, TableView, View
 from nimmt.cards import HEADS
 from nimmt.events import Outcome
+from nimmt.facts import RowFacts
 from nimmt.games.base import Base
 from nimmt.games.versus_ox.table import OxTable
 from nimmt.render import palette, svg, text
 from nimmt.render.ending import spread
 from nimmt.render.scene import Step, clean, seat_names, steps
+from nimmt.rows import Row
 from nimmt.table import Position
 from tests.engine.pictures import (
     HOSTILE,
@@ -148,7 +150,14 @@ def test_views_without_a_picture_are_refused_by_name() -> None:
 def position(rows: str, hand: str = "3 9 / 5 8") -> TableView:
     """A table of two as seat 0 sees it."""
     view = view_of(read(nimmt.game("base", players=2), f"10 | 20 | 30 | 40 // {hand}"), 0)
-    return replace(view, rows=nimmt.rows(rows))
+    shown = nimmt.rows(rows)
+    return replace(view, rows=shown, facts=replace(view.facts, rows=tuple(map(row_facts, shown))))
+
+
+def row_facts(row: Row) -> RowFacts:
+    """B-8, CA-3, SU-5: whatever marks lie there together."""
+    capacity = 5 + row.has("seven") - row.has("caper")
+    return RowFacts(capacity, sum(HEADS[card] for card in row.cards), len(row.cards) >= capacity)
 
 
 def read(game: Game, text: str, scores: tuple[tuple[int, ...], ...] = ()) -> State:

@@ -13,6 +13,7 @@ from nimmt import State
 from nimmt.events import Outcome
 from nimmt.games.bullenparty.actions import ZERO, Bid, ClaimRow, ExtendRow, LayCard
 from nimmt.games.bullenparty.data import HEADS_TABLES, CardTable
+from nimmt.games.bullenparty.facts import party_facts
 from nimmt.games.bullenparty.view import PartyView, TableLabel
 from nimmt.render import palette, svg, text
 from nimmt.render.party.scene import steps
@@ -297,7 +298,9 @@ def test_heads_come_from_the_table_that_the_view_names(monkeypatch: pytest.Monke
     """A printed deck may have any number of heads from 1 to 7 (BP-1)."""
     other = (0, *(1 + card % 7 for card in range(1, 101)))
     monkeypatch.setitem(HEADS_TABLES, "other", CardTable("other", False, other))
-    view = replace(view_of(start(rows="14 18 24 | 5 9", piles="7 23 / 8"), 0), heads_table=TableLabel("other", False))
+    state = start(rows="14 18 24 | 5 9", piles="7 23 / 8")
+    facts = party_facts(table_of(state), 0, other)
+    view = replace(view_of(state, 0), heads_table=TableLabel("other", False), facts=facts)
     assert {1, 2, 3, 4, 5, 6, 7} == {other[card] for card in cards_in_svg(svg(view), other)}
     shown = cards_in_text(text(view, colour=True))
     assert all(str(other[card]).translate(RAISED) == heads for card, heads in shown.items())

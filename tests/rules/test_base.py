@@ -327,7 +327,7 @@ def test_qb4_a_round_is_played_to_its_end_even_past_66() -> None:
     game = nimmt.game("base", players=2)
     start = Base(2).read("10 | 20 | 30 | 40 // 41 51 / 42 52 // 55 66 77 88 99 /", scores=((40, 0),))
     state, _ = seal(state_of(game, start), 41, 42)
-    assert view_of(state, 0).totals[0] > 66
+    assert view_of(state, 0).facts.totals[0] > 66
     assert state.outcome is None
     state, _ = seal(state, 51, 52)
     assert state.outcome is not None
@@ -356,9 +356,9 @@ def test_qb8_hiding_the_scores_is_a_matter_of_display() -> None:
     shown, hidden = (nimmt.game("base", players=2, show_scores=show).start(1) for show in (True, False))
     assert view_of(shown, 0).setup.options["show_scores"] is True
     assert view_of(hidden, 0).setup.options["show_scores"] is False
-    assert view_of(shown, 0).totals == view_of(hidden, 0).totals == (0, 0)
+    assert view_of(shown, 0).facts.totals == view_of(hidden, 0).facts.totals == (0, 0)
     state = end_of_round(nimmt.game("base", players=2, show_scores=False), (5, 1), before=((1, 2),))
-    assert (6, 3) == view_of(state, None).totals
+    assert (6, 3) == view_of(state, None).facts.totals
 
 
 @pytest.mark.rule("Q-B9")

@@ -34,7 +34,7 @@ def test_su_e8_the_11_cancels_cards_of_the_earlier_pile_too() -> None:
     assert "3 | 40 | 62 | 88 99" == turn.rows
     assert [HeadsCancelled(0, 11, (8, 15, 25), 5)] == turn.told(HeadsCancelled)
     assert {9, 13} == set(turn.table.piles[0])
-    assert 2 == turn.view(None).heads[0], "as many as the book's 25"
+    assert 2 == turn.view(None).facts.totals[0], "as many as the book's 25"
 
 
 @pytest.mark.rule("Q-SU18", "Q-X2")
@@ -64,7 +64,7 @@ def test_earlier_rounds_are_not_touched() -> None:
     turn.table.scores, turn.table.round = ((30, 20),), 2
     turn.act(UseNegativePositive())
     turn.turn_positive(11)
-    assert (30, 20) == turn.view(None).totals
+    assert (30, 20) == turn.view(None).facts.totals
 
 
 @pytest.mark.rule("Q-SU21")
@@ -96,7 +96,7 @@ def test_in_points_mode_the_heads_of_the_card_are_subtracted_twice(
     if "row" == turn.phase:
         turn.take(0)
     turn.turn_positive(chosen)
-    assert heads == turn.view(None).heads[0]
+    assert heads == turn.view(None).facts.totals[0]
     assert (chosen,) == turn.table.box
 
 
@@ -107,7 +107,7 @@ def test_in_points_mode_later_takes_are_added_to_what_is_left() -> None:
     turn.take(0)
     turn.turn_positive(11)
     turn.table.give(0, (44,))
-    assert (5, 0) == turn.view(None).heads
+    assert (5, 0) == turn.view(None).facts.running
     assert (5, 0) == Surprise(2).score(turn.table)
 
 
@@ -115,9 +115,9 @@ def test_in_points_mode_later_takes_are_added_to_what_is_left() -> None:
 def test_in_points_mode_points_are_cancelled_once() -> None:
     turn = Turn("11 | 40 | 62 | 88", "7 negative_positive", "99", piles="44 /", np_mode="points")
     turn.table.credits = (2, 0)
-    assert 3 == turn.view(None).heads[0]
+    assert 3 == turn.view(None).facts.totals[0]
     turn.act(UseNegativePositive())
     turn.take(0)
     turn.turn_positive(11)
     assert [HeadsCancelled(0, 11, (), 3)] == turn.told(HeadsCancelled), "3 + 5 - 10: only three are left to cancel"
-    assert (0, 0) == turn.view(None).heads
+    assert (0, 0) == turn.view(None).facts.running

@@ -97,7 +97,7 @@ def test_the_first_round_is_written_down_and_all_number_cards_come_back() -> Non
         *(card for r in table.rows for card in r.cards),
     ]
     assert sorted(cards) == list(range(1, 105))
-    assert (8, 5) == turn.view(None).totals
+    assert (8, 5) == turn.view(None).facts.totals
 
 
 @pytest.mark.rule("SU-19")

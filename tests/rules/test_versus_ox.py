@@ -249,7 +249,7 @@ def test_co20_one_or_two_players_double_their_heads(players: int, team: str, ox:
 def test_co20_views_tell_how_often_the_teams_heads_count(players: int, factor: int) -> None:
     view = game(players).start(4).view(0)
     assert isinstance(view, OxView)
-    assert (factor, (factor * view.team_heads,) * players) == (view.factor, view.heads)
+    assert (factor, (factor * view.facts.piles[0],) * players) == (view.factor, view.facts.totals)
 
 
 @pytest.mark.rule("CO-20", "CO-19")
@@ -302,15 +302,15 @@ def test_to_show_the_oxs_score_is_a_matter_of_display(show_ox_score: bool) -> No
     turn = Turn("3 | 8 | 62 | 88", 50, ox=30, piles="10 / 55 66", show_ox_score=show_ox_score)
     view = turn.view(0)
     assert ((10,), (55, 66)) == view.piles
-    assert (3, 12) == (view.team_heads, view.ox_heads)
-    assert show_ox_score == view.setup.options["show_ox_score"]
+    assert (3, 12) == view.facts.piles
+    assert view.facts.opponent == (12 if show_ox_score else None)
 
 
 @pytest.mark.rule("CO-20", "CO-5")
 @pytest.mark.parametrize(("players", "counted"), [(2, 6), (3, 3)])
 def test_a_view_counts_the_teams_heads_as_the_end_will(players: int, counted: int) -> None:
     turn = Turn("3 | 8 | 62 | 88", *(50, 51, 52)[:players], ox=30, piles="10 / 55")
-    assert (counted,) * players == turn.view(0).heads == turn.view(None).totals
+    assert (counted,) * players == turn.view(0).facts.running == turn.view(None).facts.totals
 
 
 # The text form

@@ -62,11 +62,10 @@ def row_hint(question: Question) -> str:
 def show_laying(question: Question) -> RenderableType:
     """The hand, the own piles by number, and how many cards must still be laid."""
     words, view = question.scene.words, question.view
-    left = len(view.hand) - (0 if view.last_round else 5)
     piles = [f"[bold]{number}[/]: {' '.join(map(str, pile))}" for number, pile in enumerate(view.own_piles, 1)]
     parts: list[RenderableType] = [card_grid(words.say("party.hand"), view.hand, question.width)] if view.hand else []
     parts += [words.say("party.own_piles"), *piles] if piles else []
-    return Group(*parts, Text(words.say("party.to_lay", cards=words.count("cards", left))))
+    return Group(*parts, Text(words.say("party.to_lay", cards=words.count("cards", view.to_lay))))
 
 
 def read_step(question: Question, text: str) -> Action | None:

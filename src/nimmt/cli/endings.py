@@ -50,6 +50,6 @@ def _team_ending(scene: Scene, outcome: Outcome, ox: int) -> RenderableType:
     result = "team_won" if outcome.winners else "team_drew" if outcome.drawn else "team_lost"
     numbers = {"heads": scene.heads(outcome.totals[0]), "ox": ox}
     sentences = [scene.words.say(f"events.game_ended.{key}", **numbers) for key in (result, "rule_team")]
-    if scene.players <= 2:
+    if rules_of(scene.key).factor(scene.players) > 1:
         sentences.append(scene.words.say("events.game_ended.doubled"))
     return Group(table, Text(" ".join(sentences), style="bold"))

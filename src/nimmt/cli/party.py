@@ -10,9 +10,9 @@ from rich.text import Text
 
 import nimmt
 
+from ..facts import RowFacts
 from ..game import Game
 from ..games.bullenparty import PartyRow, PartyView
-from ..games.bullenparty.table import ROW_LIMIT
 from ..render.party.scene import substitutes
 from ..views import View
 from ..words import Words
@@ -46,8 +46,8 @@ def substitutes_note(words: Words, view: View) -> list[Text]:
 def _rows(scene: Scene, view: Any) -> Panel:
     words = scene.words
     grid = Table.grid(padding=(0, 1))
-    for number, row in enumerate(view.rows, 1):
-        grid.add_row(f"[bold]{number}[/]", *_places(scene, row))
+    for number, row in enumerate(zip(view.rows, view.facts.rows, strict=True), 1):
+        grid.add_row(f"[bold]{number}[/]", *_places(scene, *row))
     buffalo = " ".join(map(str, view.buffalo_pile)) or words.say("show.none")
     grid_and_piles = Group(
         grid, Text(words.say("party.left", cards=view.draw_left, discards=len(view.discards), buffalo=buffalo), "dim")
@@ -57,10 +57,10 @@ def _rows(scene: Scene, view: Any) -> Panel:
     return Panel(grid_and_piles, title=title, subtitle=words.say("party.legend"), expand=False, box=box.ROUNDED)
 
 
-def _places(scene: Scene, row: PartyRow | None) -> list[Text]:
-    if row is None:
+def _places(scene: Scene, row: PartyRow | None, facts: RowFacts | None) -> list[Text]:
+    if row is None or facts is None:
         return [Text(scene.words.say("party.taken"), style="dim")]
-    cards = [*map(chip, row.cards), *[Text("  · ", style="dim")] * (ROW_LIMIT - len(row.cards))]
+    cards = [*map(chip, row.cards), *[Text("  · ", style="dim")] * (facts.capacity - len(row.cards))]
     return cards if row.buffalo is None else [*cards, Text(f"+{row.buffalo}", style="bold green")]
 
 
@@ -72,7 +72,7 @@ def _piles(scene: Scene, view: Any) -> Panel:
     for seat, piles in enumerate(view.piles):
         name = Text(_seat_name(scene, view, seat), style="bold" if seat == scene.you else "")
         buffalo = " ".join(map(str, view.buffalo[seat]))
-        grid.add_row(name, f"{view.tallies[seat].score:>4}", buffalo, Text(piles_in_words(piles)))
+        grid.add_row(name, f"{view.facts.totals[seat]:>4}", buffalo, Text(piles_in_words(piles)))
     return Panel(grid, title=words.say("table.scores"), expand=False, box=box.ROUNDED)
 
 

@@ -10,7 +10,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from ..facts import RowFacts
 from ..game import Game
+from ..render.scene import places, standing
 from ..rows import Row
 from ..views import TableView
 from .lines import plays_in_words
@@ -50,16 +52,15 @@ def _beside(left: RenderableType, right: RenderableType) -> Table:
 
 def _rows(scene: Scene, game: Game, view: TableView) -> Panel:
     words = scene.words
-    rules: Any = game.rules
-    most = max(rules.capacity(row) + row.has("caper") for row in view.rows) + 1
+    lines = [_places(scene, row, facts) for row, facts in zip(view.rows, view.facts.rows, strict=True)]
+    most = max(map(len, lines))
     marked = any(_mark(scene, row) for row in view.rows)
     grid = Table.grid(padding=(0, 1))
-    for number, row in enumerate(view.rows, 1):
+    for at, row in enumerate(view.rows):
         mark = [Text(_mark(scene, row), style="magenta")] if marked else []
-        places = _places(scene, row, rules.capacity(row))
-        rest = [Text("")] * (most - len(places))
-        heads = Text(scene.heads(row.heads), style="dim", justify="right")
-        grid.add_row(f"[bold]{number}[/]", *mark, *places, *rest, heads)
+        rest = [Text("")] * (most - len(lines[at]))
+        heads = Text(scene.heads(view.facts.rows[at].heads), style="dim", justify="right")
+        grid.add_row(f"[bold]{at + 1}[/]", *mark, *lines[at], *rest, heads)
     title = words.say("table.title", game=game_name(words, game.setup), round=view.round, turn=view.turn)
     marks = dict.fromkeys(mark for row in view.rows for mark in row.marks)
     legend = [Text(words.say(f"marks.{mark}.legend"), style="magenta") for mark in marks]
@@ -68,18 +69,17 @@ def _rows(scene: Scene, game: Game, view: TableView) -> Panel:
 
 def _mark(scene: Scene, row: Row) -> str:
     """What lies beside a row; Caper lies in it."""
-    return " ".join(scene.words.say(f"marks.{mark}.short") for mark in row.marks if mark != "caper")
+    return " ".join(scene.words.say(f"marks.{mark}.short") for mark in row.marks if mark not in standing(row))
 
 
-def _places(scene: Scene, row: Row, capacity: int) -> list[Text]:
+def _places(scene: Scene, row: Row, facts: RowFacts) -> list[Text]:
     """The cards from left to right, the places that are left, and the one where a card takes the row."""
     cards = [chip(card, bold=card == row.cards[-1]) for card in row.cards]
-    free = capacity - len(cards)
-    if row.has("caper"):
-        cards.append(Text(f"{scene.words.say('marks.caper.short'):>3} ", style="magenta"))
-    danger = capacity + row.has("caper") + 1
-    last = Text(f"▶{danger}", style="bold red") if free <= 0 else Text(f" {danger}", style="dim")
-    return [*cards, *[Text("  · ", style="dim")] * free, last]
+    between = [Text(f"{scene.words.say(f'marks.{mark}.short'):>3} ", style="magenta") for mark in standing(row)]
+    free = [Text("  · ", style="dim")] * (facts.capacity - len(cards))
+    danger = places(row, facts) + 1
+    last = Text(f"▶{danger}", style="bold red") if facts.full else Text(f" {danger}", style="dim")
+    return [*cards, *between, *free, last]
 
 
 # --- Scores and specials -------------------------------------------------------------------------
@@ -87,15 +87,12 @@ def _places(scene: Scene, row: Row, capacity: int) -> list[Text]:
 
 def _scores(scene: Scene, view: TableView) -> Panel:
     """Heads of this round and in all; an option hides them while the round is played."""
-    words = scene.words
-    shown = bool(view.setup.options.get("show_scores", True))
-    before = tuple(map(sum, zip(*view.scores, strict=True))) or (0,) * view.setup.players
-    totals = view.totals if shown else before
+    words, running = scene.words, view.facts.running
     grid = Table.grid(padding=(0, 1))
     grid.add_row("", *(Text(words.say(f"table.{word}"), style="dim") for word in ("this_round", "total")))
-    for seat, heads in enumerate(view.heads):
+    for seat, total in enumerate(view.facts.totals):
         name = Text(_seat_name(scene, view, seat), style="bold" if seat == scene.you else "")
-        grid.add_row(name, f"{heads if shown else '?':>5}", f"{totals[seat]:>5}")
+        grid.add_row(name, f"{running[seat] if running else '?':>5}", f"{total:>5}")
     return Panel(grid, title=words.say("table.scores"), expand=False, box=box.ROUNDED)
 
 
@@ -109,9 +106,9 @@ def _seat_name(scene: Scene, view: Any, seat: int) -> str:
 def _team_scores(scene: Scene, view: Any) -> Panel:
     """The team's heads; the Ox's where the option shows them."""
     words = scene.words
-    ox = view.ox_heads if view.setup.options.get("show_ox_score") else "?"
+    ox = "?" if view.facts.opponent is None else view.facts.opponent
     grid = Table.grid(padding=(0, 1))
-    grid.add_row(words.say("table.team"), f"{view.heads[0]:>5}")
+    grid.add_row(words.say("table.team"), f"{view.facts.totals[0]:>5}")
     grid.add_row(scene.name(OPPONENT), f"{ox:>5}")
     return Panel(grid, title=words.say("table.scores"), expand=False, box=box.ROUNDED)
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from ..codec import AnyEvent, AnyView
+from ..codec import AnyEvent, AnyFacts, AnyView
 from ..table import Cards
 from .format import Example
 from .runner import builtin, sit_down
@@ -20,6 +20,7 @@ class Lesson(Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]  # by seat
     start: AnyView
     hands: tuple[Cards, ...]  # at the start, by seat; none where the example tells only which cards are played
+    facts: tuple[AnyFacts | None, ...]  # after each event, null where none changed
     events: tuple[AnyEvent, ...]  # with what only one seat is told: an example has no secrets
 
 
@@ -43,5 +44,6 @@ def lesson(example: Example) -> Lesson:
         names=tuple(session.names),
         start=start,
         hands=session.hands,
+        facts=session.rules.follow(start, session.table.told),
         events=session.table.told,  # type: ignore[arg-type]
     )

@@ -40,7 +40,7 @@ class Base(Rules[Table, TableView]):
 
     def view(self, table: Table, seat: int | None, last: tuple[Event, ...]) -> TableView:
         """List what a seat may know."""
-        return TableView.of(table, self.setup, seat, last)
+        return TableView.of(table, self.setup, seat, last, self.derived(table))
 
     @property
     def deck(self) -> Cards:

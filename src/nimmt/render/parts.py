@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from ..actions import Play, PlayCard
+from ..facts import RowFacts
 from ..rows import Row
 from .card import HEIGHT, WIDTH, card, danger, head_count, place, ring
 from .marks import mark, special, stop_sign
 from .markup import Value, box, group, tag, use, words
 from .palette import AMBER, CREAM, DARK, GREEN, QUIET, RED, SHADE, STOP, WORDS, seat_colour
-from .scene import ACROSS, PLACES, STANDING, Step, beside, filled, places
+from .scene import ACROSS, Step, beside, places, standing
 
 ROW_SCALE = 0.825
 ROW_HEIGHT = 104
@@ -29,7 +30,7 @@ def panel(x: float, y: float, width: float, height: float, opacity: float = 0.32
 class RowShape(Struct, frozen=True):
     """What the rows of one table have in common."""
 
-    places: int = PLACES
+    places: int
     marker: bool = False  # whether there is room for a marker beside the cards
     choosable: bool = False  # whether the seat that looks must take one of them
 
@@ -44,17 +45,17 @@ class RowShape(Struct, frozen=True):
         return self.start + STEP * (self.places + 1) + 4
 
 
-def row(content: Row, number: int, x: float, y: float, shape: RowShape) -> str:
+def row(content: Row, facts: RowFacts, number: int, x: float, y: float, shape: RowShape) -> str:
     """A row with its cost, its marks, its free places, and the one whose card takes it."""
-    full = filled(content) >= places(content)
+    full, limit = facts.full, places(content, facts)
     return group(
         _row_panel(shape, full),
         words(str(number), 15, 20, 12, fill=QUIET),
-        words(str(content.heads), LABEL / 2, 54, 24, fill=AMBER if full else WORDS),
+        words(str(facts.heads), LABEL / 2, 54, 24, fill=AMBER if full else WORDS),
         use("head", LABEL / 2 - 9, 62, 18, fill=AMBER if full else QUIET),
         *(mark(kind, LABEL, 18, MARKER_SCALE) for kind in beside(content)),
-        *_row_places(content, shape, full),
-        *(bar(content, shape) for kind in content.marks if kind in ACROSS),
+        *_row_places(content, shape, limit, full),
+        *(bar(shape, limit) for kind in content.marks if kind in ACROSS),
         x=x,
         y=y,
     )
@@ -72,20 +73,19 @@ def _row_panel(shape: RowShape, full: bool) -> str:
     return ground
 
 
-def _row_places(content: Row, shape: RowShape, full: bool) -> list[str]:
+def _row_places(content: Row, shape: RowShape, limit: int, full: bool) -> list[str]:
     top = (ROW_HEIGHT - HEIGHT * ROW_SCALE) / 2
-    limit = places(content)
     spots = [shape.start + STEP * count for count in range(limit + 1)]
     drawn = [card(number, spots[count], top, ROW_SCALE) for count, number in enumerate(content.cards)]
-    standing = [kind for kind in content.marks if kind in STANDING]
-    drawn += [mark(kind, spots[len(drawn) + count], top, ROW_SCALE) for count, kind in enumerate(standing)]
+    between = enumerate(standing(content), len(drawn))
+    drawn += [mark(kind, spots[count], top, ROW_SCALE) for count, kind in between]
     drawn += [place(spot, top, ROW_SCALE) for spot in spots[len(drawn) : limit]]
     return [*drawn, danger(limit + 1, spots[limit], top, ROW_SCALE, full)]
 
 
-def bar(content: Row, shape: RowShape) -> str:
+def bar(shape: RowShape, limit: int) -> str:
     """Stop: nothing comes into this row and nothing leaves it, so its sign covers the place that would take it."""
-    x, y = shape.start + STEP * (places(content) + 0.45), ROW_HEIGHT / 2
+    x, y = shape.start + STEP * (limit + 0.45), ROW_HEIGHT / 2
     beam = box(LABEL - 8, y - 10, x - LABEL, 10, 5, fill=STOP, stroke=WORDS, stroke_width=1.5)
     return beam + stop_sign(x, y, 24)
 

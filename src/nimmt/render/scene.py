@@ -6,15 +6,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..actions import Play
-from ..events import CardInserted, CardPlaced, CardsRevealed, Outcome, OxRevealed, RoundStarted, RowTaken
+from ..events import CardInserted, CardPlaced, CardsRevealed, Mark, Outcome, OxRevealed, RoundStarted, RowTaken
+from ..facts import RowFacts
 from ..games.surprise.view import SurpriseView
 from ..games.versus_ox.table import OX
 from ..games.versus_ox.view import OxView
 from ..rows import Row
 from ..views import TableView, View
-
-PLACES = 5
-"""The places of a row; the card after them takes it (B-8)."""
 
 STANDING = ("caper",)
 """Marks that stand in a row like one of its cards (CA-3)."""
@@ -41,11 +39,9 @@ def clean(name: str) -> str:
 
 
 def tallies(view: TableView) -> tuple[tuple[int, int], ...]:
-    """The total of each seat and what this round adds to it; Q-B8: or finished rounds only."""
-    if view.setup.options.get("show_scores", True) or view.outcome is not None:
-        return tuple(zip(view.totals, view.heads, strict=True))
-    finished = map(sum, zip(*view.scores, strict=True)) if view.scores else [0] * view.setup.players
-    return tuple((total, 0) for total in finished)
+    """The total of each seat and what this round adds to it, where that is shown."""
+    facts = view.facts
+    return tuple(zip(facts.totals, facts.running or (0,) * len(facts.totals), strict=True))
 
 
 def specials_left(view: TableView) -> tuple[int, ...]:
@@ -105,14 +101,14 @@ def beside(row: Row) -> list[str]:
     return [mark for mark in row.marks if mark not in STANDING + ACROSS]
 
 
-def places(row: Row) -> int:
-    """How many places a row has: 7-takes adds one."""
-    return PLACES + row.has("seven")
+def standing(row: Row) -> list[Mark]:
+    """The marks that stand in a row."""
+    return [mark for mark in row.marks if mark in STANDING]
 
 
-def filled(row: Row) -> int:
-    """How many places of a row are taken."""
-    return len(row.cards) + sum(mark in STANDING for mark in row.marks)
+def places(row: Row, facts: RowFacts) -> int:
+    """How many places a row is drawn with, before the one where a card takes it."""
+    return facts.capacity + len(standing(row))
 
 
 # --- The end ----------------------------------------------------------------------------------------
@@ -151,12 +147,6 @@ def ranking(outcome: Outcome) -> list[Standing]:
 
 
 # --- The Ox -----------------------------------------------------------------------------------------
-
-
-def ox_total(view: OxView) -> int | None:
-    """Q-CO15: the Ox's heads, where the team wants to see them before the end."""
-    shown = view.setup.options.get("show_ox_score") or view.outcome is not None
-    return view.ox_heads if shown else None
 
 
 def proposed(view: OxView) -> str:

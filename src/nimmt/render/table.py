@@ -14,11 +14,9 @@ from .page import EDGE, GAP, TOP, Page
 from .palette import AMBER, seat_colour
 from .parts import HAND_HEIGHT, ROW_GAP, ROW_HEIGHT, Player, RowShape, hand, panel, player, row, step
 from .scene import (
-    PLACES,
     beside,
     end_sign,
     limit,
-    ox_total,
     places,
     proposed,
     ranking,
@@ -59,7 +57,7 @@ def table(view: TableView, *, names: Sequence[str] = ()) -> str:
 def shape_of(view: TableView) -> RowShape:
     """How the rows of this table are drawn."""
     return RowShape(
-        places=max(map(places, view.rows), default=PLACES),
+        places=max(map(places, view.rows, view.facts.rows), default=0),
         marker=any(map(beside, view.rows)),
         choosable=view.phase == "row" and view.seat in view.to_act,
     )
@@ -77,8 +75,8 @@ def _table(view: TableView, page: Page, shape: RowShape, names: Names) -> str:
     left = sides - LANE if any(view.known) or shape.marker else sides * 0.54
     middle = EDGE + left + GAP
     rows = [
-        row(content, number + 1, middle, TOP + number * (ROW_HEIGHT + ROW_GAP), shape)
-        for number, content in enumerate(view.rows)
+        row(content, facts, number + 1, middle, TOP + number * (ROW_HEIGHT + ROW_GAP), shape)
+        for number, (content, facts) in enumerate(zip(view.rows, view.facts.rows, strict=True))
     ]
     return _players(view, page, names, left) + "".join(rows) + _lane(view, page, names, sides - left)
 
@@ -89,7 +87,7 @@ def _players(view: TableView, page: Page, names: Names, width: float) -> str:
     room = page.area
     specials = ""
     if isinstance(view, OxView):
-        shown.append(Player(seat=OX, name=names[OX], total=ox_total(view)))
+        shown.append(Player(seat=OX, name=names[OX], total=view.facts.opponent))
         room -= FACE_UP + GAP
         specials = _face_up(view, TOP + page.area - FACE_UP, width)
     gap = 6
@@ -185,8 +183,8 @@ def _ending(view: TableView, page: Page, shape: RowShape, outcome: Outcome, name
     each = (page.inside + GAP) / len(view.rows)
     scale = (each - GAP) / shape.width
     rows = [
-        group(row(content, number + 1, 0, 0, shape), x=EDGE + number * each, y=page.bottom, scale=scale)
-        for number, content in enumerate(view.rows)
+        group(row(content, facts, number + 1, 0, 0, shape), x=EDGE + number * each, y=page.bottom, scale=scale)
+        for number, (content, facts) in enumerate(zip(view.rows, view.facts.rows, strict=True))
     ]
     standings = ranking(outcome)
     chart = race(standings, names, limit(view), EDGE + left + GAP, TOP, page.inside - left - GAP, page.area)

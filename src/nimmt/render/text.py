@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..actions import Play, PlayCard
 from ..cards import HEADS
 from ..events import Outcome
+from ..facts import RowFacts
 from ..games.versus_ox.table import OX
 from ..games.versus_ox.view import OxView
 from ..rows import Row
@@ -19,14 +20,12 @@ from .scene import (
     STANDING,
     Step,
     end_sign,
-    filled,
-    ox_total,
-    places,
     proposed,
     ranking,
     round_sign,
     seat_names,
     specials_left,
+    standing,
     steps,
     tallies,
     turns,
@@ -70,14 +69,14 @@ class Pen:
         """Cards with blanks between them."""
         return " ".join(map(self.card, numbers))
 
-    def row(self, number: int, row: Row) -> str:
+    def row(self, number: int, row: Row, facts: RowFacts) -> str:
         """A row: its number, its cost, its places, and a warning where the next card takes it."""
-        standing = [f"{MARKS[mark]:>3} " for mark in row.marks if mark in STANDING]
-        free = ["  · "] * (places(row) - filled(row))
-        cards = " ".join([*(self.card(card, 3) for card in row.cards), *standing, *free])
-        danger = "!" if filled(row) >= places(row) else " "
+        between = [f"{MARKS[mark]:>3} " for mark in standing(row)]
+        free = ["  · "] * (facts.capacity - len(row.cards))
+        cards = " ".join([*(self.card(card, 3) for card in row.cards), *between, *free])
+        danger = "!" if facts.full else " "
         signs = [MARKS.get(mark, mark) for mark in row.marks if mark not in STANDING]
-        return f"{number}  {row.heads:>2}{HEAD} │{cards} ┃{danger} {' '.join(signs)}".rstrip()
+        return f"{number}  {facts.heads:>2}{HEAD} │{cards} ┃{danger} {' '.join(signs)}".rstrip()
 
     def play(self, play: Play) -> str:
         """A revealed card, with what it counts for where that is something else."""
@@ -101,7 +100,7 @@ def table(view: TableView, *, names: Sequence[str] = (), colour: bool = False) -
     pen, called = Pen(colour), seat_names(view, names)
     parts = [
         [_heading(view)],
-        [pen.row(number, row) for number, row in enumerate(view.rows, 1)],
+        [pen.row(number, *row) for number, row in enumerate(zip(view.rows, view.facts.rows, strict=True), 1)],
         _pool(view, pen),
         _steps(view, pen, called),
         _players(view, pen, called) if view.outcome is None else _ranking(view.outcome, called),
@@ -151,7 +150,7 @@ def _specials(view: TableView, seat: int) -> str:
 
 def _ox(view: OxView, names: Names) -> list[str]:
     """The Ox, the specials that the team can use (the proposed one in brackets), and how many follow."""
-    total, wanted = ox_total(view), proposed(view)
+    total, wanted = view.facts.opponent, proposed(view)
     shown = [f"[{SPECIALS[kind]}]" if kind == wanted else SPECIALS[kind] for kind in view.face_up]
     stock = [f"+{view.stock_left}"] if view.stock_left else []
     line = f"  {'?' if total is None else total:>3}{HEAD}      {names[OX]}"

@@ -16,8 +16,10 @@ from ..events import (
     FoundNoRow,
     GameEnded,
     HandDealt,
+    Mark,
     Outcome,
     Reason,
+    ReasonCode,
     RoundEnded,
     RoundStarted,
     RowsLaid,
@@ -40,6 +42,8 @@ class Course(Rulebook[T, W]):
     row_count: ClassVar[int] = 4
     row_limit: ClassVar[int] = 5
     extra_rows: ClassVar[int] = 0  # rows that may join the others during a round
+    marks: tuple[Mark, ...] = ()  # what may lie at rows
+    reverses: bool = False  # whether a card can be played for its digits read backwards
 
     def ask_about(self) -> dict[Phase, Question[T, Any, W]]:
         """A card to play, a row to take."""
@@ -119,6 +123,10 @@ class Course(Rulebook[T, W]):
     def pile_of(self, seat: int) -> int:
         """B-10: where a seat puts what it takes: on its own pile."""
         return seat
+
+    def faces(self, mark: Mark) -> tuple[Mark, ...]:
+        """The faces of the marker that shows this one."""
+        return (mark,)
 
     def settle(self, table: T, event: Event) -> None:
         """What else moves once rows are laid, a card has landed, or a row was taken: nothing."""
@@ -275,9 +283,11 @@ class Course(Rulebook[T, W]):
     def place(self, table: T, play: Play, row: int) -> None:
         """B-7, B-8: the card goes to the end of the row, or takes it when it is full."""
         target = table.rows[row]
-        if len(target.cards) >= self.capacity(target):
+        capacity = self.capacity(target)
+        if len(target.cards) >= capacity:
             end = target.cards[-1]
-            self.take(table, play, row, Reason("sixth_card", (end, abs(play.value - end))))
+            code: ReasonCode = "seventh_card" if capacity > self.row_limit else "sixth_card"
+            self.take(table, play, row, Reason(code, (end, abs(play.value - end))))
             return
         reason = self.why_here(table.rows, row, play.value)
         table.set_row(row, (*target.cards, play.card))

@@ -9,7 +9,7 @@ from ..errors import IllegalAction, Refusal
 from ..events import Event
 from ..table import Table, put
 from ..views import TableView
-from .course import Course
+from .facts import Facts
 
 T = TypeVar("T", bound=Table)
 W = TypeVar("W", bound=TableView)
@@ -17,7 +17,7 @@ W = TypeVar("W", bound=TableView)
 NO_HAND = Refusal("no_such_seat", "B-4", "A spectator has no hand to play from.")
 
 
-class Knowledge(Course[T, W]):
+class Knowledge(Facts[T, W]):
     """Everything here starts from a view, and so from nothing that its seat may not know."""
 
     def table_of(self, view: W) -> T:

@@ -28,7 +28,6 @@ from .messages import (
     Id,
     Ping,
     Pong,
-    Previewed,
     React,
     Rejected,
     Say,
@@ -233,7 +232,7 @@ class Device:
             case Act():
                 number = await play.act(table, seat, message.id, message.decision, message.action)
             case Ask():
-                return self.tell(Previewed(id=message.id, events=play.preview(table, seat, message.action)))  # type: ignore[arg-type]
+                return self.tell(play.preview(table, seat, message.id, message.action))
             case Say():
                 number = await play.say(table, seat, message.id, message.text)
             case React():

@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from .. import dealer as deals
 from ..actions import Action
+from ..codec import AnyFacts
 from ..dealer import Fairness, SeededDealer
 from ..events import Event, seen_by
 from ..game import Game, State
@@ -54,6 +55,8 @@ class Change(Struct):
     events: tuple[Event, ...] = ()
     opened: bool = False  # a new decision is open, or the game is over
     table: bool = False  # what everybody sees of the table itself has changed
+    before: State | None = None  # the game before it, unless it has just begun
+    facts: tuple[AnyFacts | None, ...] | None = None  # after each event, once somebody has asked
     seen: dict[int | None, tuple[Event, ...]] = field(default_factory=dict)  # the events as each viewer is told them
 
     def seen_by(self, viewer: int | None) -> tuple[Event, ...]:
@@ -63,6 +66,15 @@ class Change(Struct):
             told = [event.seen_by(viewer) for event in self.events]
             found = self.seen[viewer] = tuple([event for event in told if event is not None])
         return found
+
+    def facts_for(self, viewer: int | None) -> tuple[AnyFacts | None, ...]:
+        """The facts after each event that this viewer is told, where a decision was opened; nothing if none changed."""
+        if self.before is None or not self.opened:
+            return ()
+        if self.facts is None:  # everybody sees the same ones
+            self.facts = self.before.game.follow(self.before.view(None), self.events)
+        told = [facts for event, facts in zip(self.events, self.facts, strict=True) if event.seen_by(viewer)]
+        return tuple(told) if any(told) else ()
 
 
 Stepped = tuple[State, tuple[Event, ...]]
@@ -311,7 +323,7 @@ class Fold:
 
     def _act(self, entry: log.Acted) -> Change:
         assert self.state is not None
-        before = self.state.decision
+        before = self.state
         self.state, events = self.rehearse(entry.seat, entry.action, entry.decision)
         self._rehearsed = None
         if self.events is not None:
@@ -320,7 +332,8 @@ class Fold:
         over = self.state.outcome is not None
         if over:
             self._reveal()
-        return Change(entry, events=events, opened=self.state.decision != before, table=over)
+        opened = self.state.decision != before.decision
+        return Change(entry, events=events, opened=opened, table=over, before=before)
 
     def _tell(self, events: tuple[Event, ...]) -> None:
         self.told += [event for event in events if not event.secret]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from ..actions import snake_case
-from ..codec import AnyAction, AnyEvent, AnyView
+from ..codec import AnyAction, AnyEvent, AnyFacts, AnyView
 from ..dealer import Fairness
 from ..events import Outcome
 from ..setup import Setup
@@ -142,6 +142,7 @@ class Update(Numbered, frozen=True, kw_only=True, gc=False):
     seat: int | None = None
     by: Author | None = None
     events: tuple[AnyEvent, ...]
+    facts: tuple[AnyFacts | None, ...] = ()  # after each event, null where none changed; left out where none did
     decision: int
     to_act: tuple[int, ...]
     deadline: float | None = None  # server time in seconds
@@ -212,6 +213,7 @@ class Previewed(ToClient, frozen=True, kw_only=True, gc=False):
 
     id: str
     events: tuple[AnyEvent, ...]
+    facts: tuple[AnyFacts | None, ...] = ()  # as they would be after each event
 
 
 class Pong(ToClient, frozen=True, kw_only=True, gc=False):

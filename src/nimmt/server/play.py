@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from ..actions import Action
 from ..errors import IllegalAction
-from ..events import Event
 from ..game import State
 from . import entries as log
 from .fold import Fold
+from .messages import Previewed
 from .refusals import Refused, log_full
 from .secrecy import TEXT_LENGTH, clean
 from .tables import Table, Tables
@@ -58,12 +58,14 @@ class Play:
             self.tables.metrics.actions.labels(by).inc()
         return bool(done)
 
-    def preview(self, table: Table, seat: int, action: Action) -> tuple[Event, ...]:
+    def preview(self, table: Table, seat: int, identity: str, action: Action) -> Previewed:
         """What the action would do if nothing else happened first."""
         state = _started(table.fold)
         if refusal := state.refusal(seat, action):
             raise IllegalAction(refusal)
-        return state.game.preview(state.view(seat), action)
+        view = state.view(seat)
+        events = state.game.preview(view, action)
+        return Previewed(id=identity, events=events, facts=state.game.follow(view, events))  # type: ignore[arg-type]
 
     async def say(self, table: Table, seat: int, identity: str, text: str) -> int:
         """Speak, where the table allows it."""

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from ..codec import AnyAction, AnyEvent, AnyView
+from ..codec import AnyAction, AnyEvent, AnyFacts, AnyView
 from ..errors import BadRecord
-from ..events import seen_by
+from ..events import Event, seen_by
 from ..records import Record, Recorder, Replayed, replay, verify
 from . import entries as log
 from .fold import Fold
@@ -20,6 +20,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     step: int
     steps: int
     events: tuple[AnyEvent, ...]
+    facts: tuple[AnyFacts | None, ...]  # after each event, null where none changed
     view: AnyView
     seat: int | None = None  # whose action it was; only with all hands open
     action: AnyAction | None = None
@@ -119,11 +120,20 @@ def step_of(reel: Reel, step: int, viewer: int | None, open_hands: bool) -> Repl
         step=step,
         steps=steps,
         events=events,  # type: ignore[arg-type]
+        facts=facts_after(reel, step, viewer, events),
         view=reached.state.view(viewer),  # type: ignore[arg-type]
         seat=move.seat if move else None,
         action=move.action if move else None,
         hands=tuple(reached.state.view(seat) for seat in seats),  # type: ignore[misc]
     )
+
+
+def facts_after(reel: Reel, step: int, viewer: int | None, events: Iterable[Event]) -> tuple[AnyFacts | None, ...]:
+    """The facts after each event of a step; before the deal there are none that they could follow from."""
+    if step == 0:
+        return ()
+    before = reel.steps[step - 1].state
+    return before.game.follow(before.view(viewer), events)
 
 
 def index_of(reel: Reel, game: int) -> ReplayIndex:

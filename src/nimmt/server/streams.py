@@ -114,6 +114,7 @@ def update(moment: Moment, viewer: int | None, number: int, legal: Legal) -> Upd
         seat=acted.seat if acted else None,
         by=acted.by if acted else None,
         events=change.seen_by(viewer),  # type: ignore[arg-type]
+        facts=change.facts_for(viewer),
         decision=state.decision,
         to_act=state.to_act,
         deadline=moment.deadline,

@@ -59,8 +59,6 @@ class SpecialRows(PartRules[T, W]):
     def take(self, table: T, play: Play, row: int, reason: Reason) -> None:
         """SU-7: while there are five rows the played card is taken too; otherwise it starts the row again."""
         cards = table.rows[row].cards
-        if reason.code == "sixth_card" and self.capacity(table.rows[row]) > self.row_limit:
-            reason = Reason("seventh_card", reason.numbers)
         if self.is_extra(table):
             self.carry_off(table, play.seat, play.card, row, (*cards, play.card), reason)
         else:

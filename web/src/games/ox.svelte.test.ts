@@ -10,7 +10,7 @@ afterEach(cleanup);
 /** A table where the team has taken the 55 and the 5, nine heads. */
 const table = (players: number, factor: number): Table =>
   ({
-    view: { type: "ox_view", setup: { key: "versus_ox", players, options: {} }, piles: [[55, 5], [2]], ox_left: 9, factor },
+    view: { type: "ox_view", setup: { key: "versus_ox", players, options: {} }, piles: [[55, 5], [2]], ox_left: 9, factor, facts: { piles: [9, 1], totals: [9 * factor], opponent: null } },
     stage: { scene: { taken: null, queue: [] } }, info: null, name: (seat: number) => `P${seat}`,
   }) as unknown as Table;
 

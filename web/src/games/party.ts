@@ -1,5 +1,5 @@
 /** Bullenparty's table while events are shown one after another. Events say what moved: nothing is worked out here. */
-import type { Event, LayCard, PartyRow, PartyView, ShownBid, Tally } from "../lib/messages";
+import type { Event, Facts, LayCard, PartyFacts, PartyRow, PartyView, ShownBid } from "../lib/messages";
 import { say } from "../lib/words.svelte";
 
 export type Piles = number[][];
@@ -12,6 +12,7 @@ export type PartyScene = {
   piles: Piles[];
   buffalo: number[][];
   lastRound: boolean;
+  facts: PartyFacts;
 };
 
 /** How long people need to follow an event, in milliseconds at normal speed. */
@@ -28,16 +29,21 @@ export const PARTY_DURATION_MS: Partial<Record<Event["type"], number>> = {
   piles_shown: 1200,
 };
 
-export const partySceneOf = ({ rows, queue, drawn, piles, buffalo, last_round }: PartyView): PartyScene => ({ rows, queue, drawn, piles, buffalo, lastRound: last_round });
+export const partySceneOf = ({ rows, queue, drawn, piles, buffalo, last_round, facts }: PartyView): PartyScene => ({ rows, queue, drawn, piles, buffalo, lastRound: last_round, facts });
 
 const put = <T>(list: readonly T[], at: number, value: T): T[] => list.map((each, place) => (place === at ? value : each));
 
-/** The scene after an event. */
-export function partyShown(scene: PartyScene, event: Event): PartyScene {
+/** The scene after an event; `facts` are those that the event changed. */
+export function partyShown(scene: PartyScene, event: Event, facts: Facts | null = null): PartyScene {
+  const moved = move(scene, event);
+  return facts?.type === "party_facts" ? { ...moved, facts } : moved;
+}
+
+function move(scene: PartyScene, event: Event): PartyScene {
   const { rows, queue, buffalo } = scene;
   switch (event.type) {
     case "cards_boxed": // a new game
-      return { rows: [], queue: [], drawn: null, piles: scene.piles.map(() => []), buffalo: buffalo.map(() => []), lastRound: false };
+      return { ...scene, rows: [], queue: [], drawn: null, piles: scene.piles.map(() => []), buffalo: buffalo.map(() => []), lastRound: false };
     case "rows_opened":
       return { ...scene, rows: event.rows, queue: [], drawn: null };
     case "last_round_began":
@@ -69,16 +75,6 @@ export const stacked = (piles: readonly number[][], laid: readonly LayCard[]): P
     (sofar, { card, pile = null }) => (pile === null ? [...sofar, [card]] : put(sofar, pile, [...(sofar[pile] ?? []), card])),
     piles.map((pile) => [...pile]),
   );
-
-/** How many cards a seat must lay down, by what was said when laying down began. */
-export const toLay = (view: PartyView, seat: number): number =>
-  view.last.flatMap((event) => (event.type === "lay_down_opened" ? [event.counts[seat] ?? 0] : []))[0] ?? 0;
-
-/** How the scores came about, once the piles are counted. */
-export const talliesOf = (view: PartyView): Tally[] => view.last.flatMap((event) => (event.type === "piles_counted" ? event.tallies : []));
-
-/** Which pile shows the most heads: it wears the crown; of equals the first. */
-export const crowned = (heads: readonly number[]): number => heads.indexOf(Math.max(...heads));
 
 /** Which tables of heads only stand in for printed numbers; empty where none does. */
 export function substitutesInWords(view: PartyView): string {

@@ -1,5 +1,5 @@
 /** What a person is about to do: the card that is picked or pointed at, and what the server says it would do now. */
-import type { Action, Event } from "./messages";
+import type { Action, Preview } from "./messages";
 import { foretell } from "./narration";
 import type { Table } from "./table.svelte";
 
@@ -16,7 +16,7 @@ export class Choice {
   /** The card that was tapped last: keys pick a card before it is tapped, so being picked is not enough to be played. */
   private tapped: number | null = null;
   reverse = $state(false);
-  private previews = $state.raw<Record<string, Event[]>>({});
+  private previews = $state.raw<Record<string, Preview>>({});
   private asked = new Set<string>();
   private decision = -1;
 
@@ -93,17 +93,17 @@ export class Choice {
   }
 
   /** What the picked card would do now, or else the one that is pointed at. */
-  get preview(): Event[] | null {
+  get preview(): Preview | null {
     const card = this.picked ?? this.pointed;
     const action = card === null ? undefined : this.actionFor(card, this.picked !== null && this.reverse);
     return action ? this.previewOf(action) : null;
   }
 
   get foretold(): string {
-    return this.preview ? foretell(this.preview, this.table.seat) : "";
+    return this.preview ? foretell(this.preview.events, this.table.seat) : "";
   }
 
-  previewOf(action: Action): Event[] | null {
+  previewOf(action: Action): Preview | null {
     return this.previews[this.keyOf(action)] ?? null;
   }
 
@@ -116,8 +116,8 @@ export class Choice {
     const key = this.keyOf(action);
     if (this.asked.has(key)) return;
     this.asked.add(key);
-    const events = await this.table.ask(action);
-    if (events) this.previews = { ...this.previews, [key]: events };
+    const preview = await this.table.ask(action);
+    if (preview) this.previews = { ...this.previews, [key]: preview };
     else this.asked.delete(key);
   }
 

@@ -20,7 +20,7 @@ export function endingOf(view: View, outcome: Outcome, name: (seat: number) => s
 function teamEnding(view: View, outcome: Outcome, ox: number): Ending {
   const team = outcome.totals[0] ?? 0;
   const result = outcome.ranks[0] === 1 ? "team_won" : team === ox ? "team_drew" : "team_lost";
-  const rules = view.setup.players > 2 ? ["rule_team"] : ["rule_team", "doubled"];
+  const rules = view.type === "ox_view" && view.factor > 1 ? ["rule_team", "doubled"] : ["rule_team"];
   return {
     verdict: say(`events.game_ended.${result}`, { heads: count("heads", team), ox }),
     rules: rules.map((rule) => say(`events.game_ended.${rule}`)),

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { foresee } from "./foresight";
-import type { Event, Row } from "./messages";
+import { foresee as draw } from "./foresight";
+import type { Event, Row, RowFacts, TableFacts } from "./messages";
 
 const ROWS: Row[] = [{ cards: [4, 13, 16, 19, 22] }, { cards: [10, 17], marks: ["stop"] }];
+const FACTS: RowFacts[] = [{ capacity: 5, heads: 6, full: true }, { capacity: 5, heads: 4, full: false }];
+const foresee = (rows: Row[], events: Event[]) => draw(rows, FACTS, { events, facts: [] });
 const event = (type: string, more: object): Event => ({ type, seat: 0, reason: ["smallest_difference", [1, 1]], ...more }) as unknown as Event;
-const cards = (rows: ReturnType<typeof foresee>): string[] =>
+const cards = (rows: ReturnType<typeof draw>): string[] =>
   rows.map((row) => row.places.map(({ card, state }) => ({ lies: "", comes: "+", goes: "-" })[state] + card).join(" "));
 
 test("without a preview the rows are as they are", () => {
@@ -45,4 +47,12 @@ test("specials come to rows and leave them; the markers of other games stay out 
     event("mark_moved", { mark: "even", source: 1, row: 0 }),
   ]);
   expect(seen.map((row) => row.marks)).toEqual([[{ mark: "seven", state: "comes" }], [{ mark: "stop", state: "goes" }]]);
+});
+
+test("a row has the room that the facts give it, now and after what is foreseen; one that is taken keeps what it had", () => {
+  const after = { type: "table_facts", rows: [{ capacity: 6 }, { capacity: 4 }, { capacity: 7 }] } as unknown as TableFacts;
+  const rooms = (events: Event[], facts: (TableFacts | null)[]): number[] => draw(ROWS, FACTS, { events, facts }).map((row) => row.capacity);
+  expect(rooms([], [])).toEqual([5, 5]);
+  expect(rooms([event("card_placed", { card: 50, row: 2 })], [after])).toEqual([6, 4, 7]);
+  expect(rooms([event("row_taken", { card: 24, row: 0, left: [24], reason: ["sixth_card"] })], [after, null]).slice(0, 2)).toEqual([5, 4]);
 });

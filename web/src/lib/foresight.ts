@@ -1,5 +1,5 @@
 /** What an action would do, drawn into the rows: the server's preview tells what comes and goes, nothing is worked out here. */
-import type { Event, Row } from "./messages";
+import type { Preview, Row, RowFacts, TableFacts } from "./messages";
 
 type State = "lies" | "comes" | "goes";
 type Mark = NonNullable<Row["marks"]>[number];
@@ -8,21 +8,25 @@ export type Foreseen = {
   marks: { mark: Mark; state: State }[];
   aim: boolean;
   taken: boolean;
+  /** Its room and cost as it lies, and the room that it would have. */
+  facts: RowFacts;
+  capacity: number;
 };
 
 const TOO_MANY = new Set(["sixth_card", "seventh_card"]);
 
-const asItIs = (row: Row): Foreseen => ({
+const asItIs = (row: Row, facts: RowFacts): Foreseen => ({
   places: row.cards.map((card) => ({ card, state: "lies" })),
   marks: (row.marks ?? []).map((mark) => ({ mark, state: "lies" })),
   aim: false,
   taken: false,
+  facts,
+  capacity: facts.capacity,
 });
 
-/** Which place takes the row. */
-export const limitOf = (row: Foreseen): number => (row.marks.some(({ mark, state }) => mark === "seven" && state !== "goes") ? 7 : 6);
+const NOTHING: RowFacts = { capacity: 0, heads: 0, full: false };
 
-const fresh = (): Foreseen => ({ places: [], marks: [], aim: false, taken: false });
+const fresh = (): Foreseen => asItIs({ cards: [] }, NOTHING);
 
 /** Where the n-th card lies once those that leave are left out. */
 function placeOf(row: Foreseen, place: number): number {
@@ -42,14 +46,14 @@ function leave<T extends { state: State }>(things: T[], which: (thing: T) => boo
 }
 
 /** The rows with what these events would bring and take away; a row that is taken shows what it is taken with. */
-export function foresee(rows: readonly Row[], events: readonly Event[]): Foreseen[] {
-  const all = rows.map(asItIs);
+export function foresee(rows: readonly Row[], facts: readonly RowFacts[], preview: Preview | null): Foreseen[] {
+  const all = rows.map((row, at) => asItIs(row, facts[at] ?? NOTHING));
   const now = [...all]; // without the rows that vanish
   const at = (place: number): Foreseen => {
     if (!now[place]) all.push((now[place] = fresh()));
     return now[place]!;
   };
-  for (const event of events) {
+  for (const event of preview?.events ?? []) {
     if (event.type === "card_placed") come(at(event.row), event.card);
     else if (event.type === "card_inserted") come(at(event.row), event.card, event.place);
     else if (event.type === "card_slid") {
@@ -62,5 +66,7 @@ export function foresee(rows: readonly Row[], events: readonly Event[]): Foresee
     else if (event.type === "mark_removed" && !at(event.row).taken) leave(at(event.row).marks, ({ mark }) => mark === event.mark);
     else if (event.type === "row_vanished") now.splice(event.row, 1);
   }
+  const after = preview?.facts.findLast((each): each is TableFacts => each?.type === "table_facts");
+  after?.rows.forEach(({ capacity }, place) => !at(place).taken && (at(place).capacity = capacity));
   return all;
 }

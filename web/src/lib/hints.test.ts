@@ -11,7 +11,8 @@ const PLACED: CardPlaced = { type: "card_placed", seat: 0, card: 44, row: 2, rea
 const taken = (seat: number): RowTaken => ({ type: "row_taken", seat, card: 60, row: 3, cards: [58], heads: 1, left: [60], reason: ["sixth_card", []] });
 
 function hint(view: Partial<Extract<View, { type: "table_view" }>>, more: Partial<Moment> = {}) {
-  const seen = { type: "table_view", seat: 0, phase: "card", turn: 1, outcome: null, last: [], rows: ROWS, ...view } as unknown as View;
+  const facts = { rows: (view.rows ?? ROWS).map(({ cards }) => ({ full: cards.length === 5 })) };
+  const seen = { type: "table_view", facts, seat: 0, phase: "card", turn: 1, outcome: null, last: [], rows: ROWS, ...view } as unknown as View;
   const found = hintAt({ view: seen, seat: 0, asked: true, picked: null, playing: false, ...more });
   expect(knows(`page.hints.${found.key}`), found.key).toBe(true);
   return found;

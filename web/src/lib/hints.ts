@@ -1,5 +1,5 @@
 /** Hints for a first game: what is worth knowing at this moment, read off the view and what just happened. */
-import type { Event, Row, View } from "./messages";
+import type { Event, View } from "./messages";
 import { store, stored } from "./stored";
 import { count, type Values } from "./words.svelte";
 
@@ -54,9 +54,7 @@ function own(view: View): Hint | null {
   return null;
 }
 
-const LONGEST = 5;
-
 function full(view: View): Hint | null {
-  const at = (view.rows as (Row | null)[]).findIndex((row) => row && row.cards.length >= LONGEST);
+  const at = view.facts.rows.findIndex((row) => row?.full);
   return at < 0 ? null : plain("full", { row: at + 1 });
 }

@@ -1,6 +1,6 @@
 /** A worked example, step by step: what the table looks like, and what just happened, in words. */
 import { type Piles, stacked } from "../games/party";
-import type { Event, Lesson } from "./messages";
+import type { Event, Facts, Lesson } from "./messages";
 import { OX } from "./names";
 import { type Line, tell } from "./narration";
 import { type Scene, sceneOf, shown } from "./scene";
@@ -16,18 +16,19 @@ export const nameIn = (lesson: Lesson, seat: number): string => (seat === OX ? s
 export function stepsOf(lesson: Lesson): Step[] {
   let [scene, hands] = [sceneOf(lesson.start), lesson.hands];
   const steps: Step[] = [{ scene, hands, line: null }];
-  for (const event of lesson.events) {
-    [scene, hands] = [after(scene, event), held(hands, event)];
+  for (const [at, event] of lesson.events.entries()) {
+    [scene, hands] = [after(scene, event, lesson.facts[at] ?? null), held(hands, event)];
     for (const line of tell([event], { name: (seat) => nameIn(lesson, seat), you: null })) steps.push({ scene, hands, line });
   }
   return steps;
 }
 
 /** In a game only its owner sees a card being laid; an example has no secrets. */
-function after(scene: Scene, event: Event): Scene {
-  if (event.type !== "card_laid" || !scene.party) return shown(scene, event);
-  const piles = scene.party.piles.map((own, seat) => (seat === event.seat ? laid(own, event) : own));
-  return { ...scene, party: { ...scene.party, piles } };
+function after(scene: Scene, event: Event, facts: Facts | null): Scene {
+  const next = shown(scene, event, facts);
+  if (event.type !== "card_laid" || !next.party) return next;
+  const piles = next.party.piles.map((own, seat) => (seat === event.seat ? laid(own, event) : own));
+  return { ...next, party: { ...next.party, piles } };
 }
 
 const laid = (own: Piles, { card, pile }: Laid): Piles => stacked(own, [{ type: "lay_card", card, pile: pile < own.length ? pile : null }]);

@@ -1,5 +1,5 @@
 /** Things on the table that can be pressed now. */
-import { headsOf } from "./messages";
+import { rowFacts } from "./scene";
 import type { Table } from "./table.svelte";
 import { count, say } from "./words.svelte";
 
@@ -12,6 +12,6 @@ export type Pressing = (what: number) => Press | null;
 export function takeRow(table: Table, row: number): Press | null {
   const action = table.legal.find((each) => each.type === "take_row" && each.row === row);
   if (!action || !table.myTurn) return null;
-  const heads = headsOf(table.stage.scene.rows[row]?.cards ?? []);
+  const heads = rowFacts(table.stage.scene)[row]?.heads ?? 0;
   return { label: say("page.table.take", { row: row + 1, heads: count("heads", heads) }), picked: false, press: () => void table.act(action) };
 }

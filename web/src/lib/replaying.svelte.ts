@@ -84,8 +84,8 @@ export class Replay {
 
   /** What happened in a step, moment by moment; hands, scores and counter follow when it has been shown. */
   private tell(step: ReplayStep): void {
-    const { view, events } = step;
-    this.stage.add({ events, view, fresh: true, toAct: view.to_act, decision: view.decision, done: () => (this.shown = step) });
+    const { view, events, facts } = step;
+    this.stage.add({ events, facts, view, fresh: true, toAct: view.to_act, decision: view.decision, done: () => (this.shown = step) });
   }
 
   private set(step: ReplayStep): void {

@@ -1,12 +1,14 @@
 /** The middle of the table while events are shown one after another. Events say what moved: nothing is worked out here. */
 import { PARTY_DURATION_MS, type PartyScene, partySceneOf, partyShown } from "../games/party";
-import type { Event, Play, Row, View } from "./messages";
+import type { Event, Facts, Play, Row, RowFacts, TableFacts, View } from "./messages";
 
 export type Taken = { seat: number; row: number; heads: number; cards: number[] };
 /** Rows and cards on their way; Bullenparty, which has other rows, has a scene of its own inside. */
-export type Scene = { rows: Row[]; queue: Play[]; taken: Taken | null; party?: PartyScene };
+export type Scene = { rows: Row[]; queue: Play[]; taken: Taken | null; facts: TableFacts | null; longestRow: number; party?: PartyScene };
 
-export const EMPTY: Scene = { rows: [], queue: [], taken: null };
+export const EMPTY: Scene = { rows: [], queue: [], taken: null, facts: null, longestRow: 0 };
+
+export const rowFacts = (scene: Scene): readonly RowFacts[] => scene.facts?.rows ?? [];
 
 /** How long people need to follow an event, in milliseconds at normal speed. */
 const DURATION_MS: Partial<Record<Event["type"], number>> = {
@@ -40,7 +42,7 @@ export function timeOf(event: Event, you: number | null, players: number): numbe
 }
 
 export const sceneOf = (view: View): Scene =>
-  view.type === "party_view" ? { ...EMPTY, party: partySceneOf(view) } : { rows: view.rows, queue: view.queue, taken: null };
+  view.type === "party_view" ? { ...EMPTY, party: partySceneOf(view) } : { rows: view.rows, queue: view.queue, taken: null, facts: view.facts, longestRow: view.longest_row };
 
 const marksOf = (row: Row): NonNullable<Row["marks"]> => row.marks ?? [];
 
@@ -70,29 +72,35 @@ const KIN: Record<string, string> = { even: "parity", odd: "parity", up: "climb"
 const claimed = (event: Event): Taken | null =>
   event.type === "row_claimed" ? { seat: event.seat, row: event.row, heads: 0, cards: event.cards } : null;
 
-/** The scene after an event. */
-export function shown(scene: Scene, event: Event): Scene {
-  if (scene.party) return { ...EMPTY, party: partyShown(scene.party, event), taken: claimed(event) };
+/** The scene after an event; `facts` are those that the event changed. */
+export function shown(scene: Scene, event: Event, facts: Facts | null = null): Scene {
+  if (scene.party) return { ...EMPTY, party: partyShown(scene.party, event, facts), taken: claimed(event) };
+  const moved = move(scene, event);
+  return facts?.type === "table_facts" ? { ...moved, facts } : moved;
+}
+
+function move(scene: Scene, event: Event): Scene {
   const { rows, queue } = scene;
   switch (event.type) {
     case "cards_offered":
-      return EMPTY;
+      return { ...scene, rows: [], queue: [], taken: null };
     case "rows_laid":
-      return { ...EMPTY, rows: event.cards.map((card) => ({ cards: [card], marks: [] })) };
+      return { ...scene, queue: [], taken: null, rows: event.cards.map((card) => ({ cards: [card], marks: [] })) };
     case "cards_revealed":
     case "ox_revealed":
     case "order_changed":
-      return { rows, queue: event.plays, taken: null };
+      return { ...scene, queue: event.plays, taken: null };
     case "card_placed":
-      return { rows: withCards(rows, event.row, [...cardsAt(rows, event.row), event.card]), queue: without(queue, event.card), taken: null };
+      return { ...scene, rows: withCards(rows, event.row, [...cardsAt(rows, event.row), event.card]), queue: without(queue, event.card), taken: null };
     case "card_inserted":
-      return { rows: withCards(rows, event.row, inserted(cardsAt(rows, event.row), event.place, event.card)), queue: without(queue, event.card), taken: null };
+      return { ...scene, rows: withCards(rows, event.row, inserted(cardsAt(rows, event.row), event.place, event.card)), queue: without(queue, event.card), taken: null };
     case "card_slid": {
       const left = withCards(rows, event.source, cardsAt(rows, event.source).filter((card) => card !== event.card));
-      return { rows: withCards(left, event.row, inserted(cardsAt(left, event.row), event.place, event.card)), queue, taken: null };
+      return { ...scene, rows: withCards(left, event.row, inserted(cardsAt(left, event.row), event.place, event.card)), queue, taken: null };
     }
     case "row_taken":
       return {
+        ...scene,
         rows: withCards(rows, event.row, event.left),
         queue: without(queue, event.card),
         taken: { seat: event.seat, row: event.row, heads: event.heads, cards: event.cards },

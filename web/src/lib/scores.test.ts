@@ -1,36 +1,26 @@
 import { expect, test } from "vitest";
 import type { View } from "./messages";
 import { race, sheetOf, spread } from "./scores";
-import { highest, seenIn } from "./seen";
+import { seenIn } from "./seen";
 
 const view = (changes: object): View =>
   ({
     type: "table_view", setup: { key: "base", players: 2, options: {} }, round: 2, outcome: null, phase: "card", hand: [7, 9], cards_left: [2, 2], known: [[], []],
-    rows: [{ cards: [1] }, { cards: [10, 11] }], queue: [{ seat: 0, card: 30, value: 3 }], piles: [[55, 2], []], scores: [[4, 0]], pool: [], ...changes,
+    rows: [{ cards: [1] }, { cards: [10, 11] }], queue: [{ seat: 0, card: 30, value: 3 }], piles: [[55, 2], []], scores: [[4, 0]], pool: [], facts: { running: [8, 0], totals: [12, 0], opponent: null }, ...changes,
   }) as unknown as View;
 const name = (seat: number): string => (seat < 0 ? "Ox" : `P${seat}`);
 
-test("the running round counts what lies in the piles", () => {
+test("the running round and the totals are what the facts say", () => {
   expect(sheetOf(view({}), name)).toEqual({ unit: "heads", names: ["P0", "P1"], rounds: [[4, 0]], running: [8, 0], totals: [12, 0] });
 });
 
-test("a counted round is not counted twice, and covered piles are not counted", () => {
-  expect(sheetOf(view({ round: 1 }), name)).toMatchObject({ running: null, totals: [4, 0] });
-  expect(sheetOf(view({ setup: { key: "base", players: 2, options: { show_scores: false } } }), name)).toMatchObject({ running: null, totals: [4, 0] });
-});
-
-test("what turned positive is struck off", () => {
-  expect(sheetOf(view({ type: "surprise_view", credits: [5, 0], box: [] }), name).running).toEqual([3, 0]);
-});
-
 test("a team and the Ox have a column each, the Ox's only when it is shown or at the end", () => {
-  const hidden = { key: "versus_ox", players: 3, options: {} };
-  const ox = { type: "ox_view", setup: { ...hidden, options: { show_ox_score: true } }, round: 1, scores: [], piles: [[55], [2, 3]], factor: 1 };
-  expect(sheetOf(view(ox), name)).toMatchObject({ rounds: [], running: [7, 2], totals: [7, 2] });
-  expect(sheetOf(view({ ...ox, setup: hidden }), name)).toMatchObject({ rounds: [], running: [7], totals: [7] });
-  expect(sheetOf(view({ ...ox, factor: 2 }), name)).toMatchObject({ running: [14, 2], totals: [14, 2] });
-  const outcome = { rounds: [[14, 14, 14]], totals: [14, 14, 14], ranks: [2, 2, 2], opponent: 2 };
-  expect(sheetOf(view({ ...ox, setup: hidden, outcome }), name)).toMatchObject({ rounds: [[14, 2]], running: null, totals: [14, 2] });
+  const ox = { type: "ox_view", facts: { running: [14, 14], totals: [14, 14], opponent: null } };
+  expect(sheetOf(view(ox), name)).toMatchObject({ names: ["table.team"], rounds: [], running: [14], totals: [14] });
+  const shown = { ...ox, facts: { ...ox.facts, opponent: 2 } };
+  expect(sheetOf(view(shown), name)).toMatchObject({ rounds: [], running: [14, 2], totals: [14, 2] });
+  const outcome = { rounds: [[14, 14]], totals: [14, 14], ranks: [2, 2], opponent: 2 };
+  expect(sheetOf(view({ ...shown, outcome }), name)).toMatchObject({ names: ["table.team", "Ox"], rounds: [[14, 2]], running: null, totals: [14, 2] });
 });
 
 test("the race starts at nothing and ends with the totals", () => {
@@ -60,10 +50,4 @@ test("seen is what the view shows: hand, rows, cards on their way, piles and kno
   expect(seenIn(view({ type: "surprise_view", box: [99] })).has(99)).toBe(true);
   const party = { type: "party_view", rows: [{ cards: [5, 6] }, null], piles: [[[8], [9, 12]], []], discards: [20], drawn: 21, queue: [{ seat: 0, card: 0 }] };
   expect([...seenIn(view(party))].sort((a, b) => a - b)).toEqual([5, 6, 7, 8, 9, 12, 20, 21]);
-});
-
-test("a known deck is as large as all cards in play", () => {
-  expect(highest(view({}))).toBe(104);
-  expect(highest(view({ type: "party_view" }))).toBe(100);
-  expect(highest(view({ setup: { key: "base", players: 2, options: { known_deck: true } } }))).toBe(3 + 1 + 2 + 4);
 });

@@ -1,5 +1,5 @@
 /** The score sheet of a view: what the rounds brought, and what the running one has brought so far. */
-import { headsOf, type View } from "./messages";
+import type { View } from "./messages";
 import { OX } from "./names";
 import { say } from "./words.svelte";
 
@@ -16,25 +16,15 @@ const summed = (rounds: readonly number[][], columns: number): number[] =>
 
 export function sheetOf(view: View, name: Naming): Sheet {
   if (view.type === "ox_view") return teamSheet(view, name);
-  const names = seatsOf(view).map(name);
-  const running = runningHeads(view);
-  return { unit: unitOf(view), names, rounds: view.scores, running, totals: summed([...view.scores, running ?? []], names.length) };
+  const { running, totals } = view.facts;
+  return { unit: unitOf(view), names: seatsOf(view).map(name), rounds: view.scores, running, totals };
 }
 
-/** Heads of the piles in front of the seats, unless the round is counted already or the table keeps them covered. */
-function runningHeads(view: Exclude<View, { type: "ox_view" }>): number[] | null {
-  const covered = view.type === "party_view" || view.setup.options?.show_scores === false;
-  if (covered || view.scores.length >= view.round) return null;
-  const credits = view.type === "surprise_view" ? view.credits : [];
-  return view.piles.map((pile, seat) => headsOf(pile) - (credits[seat] ?? 0));
-}
-
-/** The team has one pile, and the Ox has the other, which may be face down until the end. */
-function teamSheet(view: Extract<View, { type: "ox_view" }>, name: Naming): Sheet {
-  const ended = view.outcome && [view.outcome.totals[0] ?? 0, view.outcome.opponent ?? 0];
-  const sides = ended || view.setup.options?.show_ox_score ? [say("table.team"), name(OX)] : [say("table.team")];
-  const running = ended ? null : sides.map((_, side) => headsOf(view.piles[side] ?? []) * (side ? 1 : view.factor));
-  return { unit: "heads", names: sides, rounds: ended ? [ended] : [], running, totals: ended ?? running ?? [] };
+/** All members have the same; the Ox's column is there where its heads may be seen. */
+function teamSheet({ facts, outcome }: Extract<View, { type: "ox_view" }>, name: Naming): Sheet {
+  const names = [say("table.team"), ...(facts.opponent === null ? [] : [name(OX)])];
+  const totals = [facts.totals[0] ?? 0, ...(facts.opponent === null ? [] : [facts.opponent])];
+  return { unit: "heads", names, rounds: outcome ? [totals] : [], running: outcome ? null : totals, totals };
 }
 
 /** The totals after each round, the first line before any of them. */

@@ -1,9 +1,6 @@
 /** The cards that a seat has seen in this round: what its view shows, and nothing that was worked out. */
 import type { View } from "./messages";
 
-const HIGHEST = 104;
-const HIGHEST_VALUE = 100;
-
 type Nested = readonly (number | Nested)[];
 
 const all = (cards: Nested): number[] => (cards as readonly unknown[]).flat(3) as number[];
@@ -14,12 +11,4 @@ export function seenIn(view: View): Set<number> {
   const own = [view.hand, rows, queue, view.piles, view.known];
   const more = view.type === "party_view" ? [view.discards, view.drawn === null ? [] : [view.drawn]] : [view.pool, view.type === "surprise_view" ? view.box : []];
   return new Set(all([...own, ...more]).filter((card) => card > 0));
-}
-
-/** The highest card of the deck. Where the deck is known, all its cards are in play and can be counted. */
-export function highest(view: View): number {
-  if (view.type === "party_view") return HIGHEST_VALUE;
-  if (!view.setup.options?.known_deck) return HIGHEST;
-  const inPlay = [view.rows.map((row) => row.cards), view.queue.map((play) => play.card), view.piles, view.pool];
-  return all(inPlay).length + view.cards_left.reduce((sum, cards) => sum + cards, 0);
 }

@@ -202,7 +202,7 @@ test("a preview comes back as events", async () => {
   FakeSocket.last.welcome(1);
   const asked = table.ask(card);
   FakeSocket.last.tell({ type: "previewed", id: FakeSocket.last.sent.at(-1)!.id, events: [{ type: "round_started", round: 1 }] });
-  expect(await asked).toEqual([{ type: "round_started", round: 1 }]);
+  expect(await asked).toEqual({ events: [{ type: "round_started", round: 1 }], facts: [] });
 });
 
 test("a line that is dead without saying so is cut; one that answers is kept", async () => {

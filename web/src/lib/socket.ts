@@ -1,5 +1,5 @@
 /** One socket for one table: says hello, comes back by itself, sends again whatever was not answered. */
-import type { Action, Event, FromClient, ToClient } from "./messages";
+import type { Action, FromClient, Preview, ToClient } from "./messages";
 
 export type Status = "connecting" | "open" | "lost" | "closed";
 export type Answer = { code: string; sentence: string; rule?: string } | null;
@@ -59,8 +59,8 @@ export class Connection {
   }
 
   /** What an action would do now; null where the server does not say. */
-  ask(action: Action): Promise<Event[] | null> {
-    return this.request({ type: "ask", id: this.nextId(), action }).then((answer) => (answer.type === "previewed" ? answer.events : null));
+  ask(action: Action): Promise<Preview | null> {
+    return this.request({ type: "ask", id: this.nextId(), action }).then((answer) => (answer.type === "previewed" ? { events: answer.events, facts: answer.facts ?? [] } : null));
   }
 
   close(): void {

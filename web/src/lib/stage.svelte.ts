@@ -1,6 +1,6 @@
 /** The story of a table, moment by moment: whatever a person sees is what the present moment shows, never what was heard last. */
 import { tick } from "svelte";
-import type { Action, Event, View } from "./messages";
+import type { Action, Event, Facts, View } from "./messages";
 import { fly, lift } from "./motion";
 import type { Heard } from "./narration";
 import { EMPTY, LONGEST_MS, type Scene, sceneOf, shown, timeOf } from "./scene";
@@ -8,8 +8,8 @@ import { moves, pace } from "./settings.svelte";
 import { told } from "./unfolding";
 
 export type Shown = { view: View | null; scene: Scene; legal: Action[]; toAct: number[]; decision: number; between: Event[] };
-/** What happened, and what holds once it has been shown; `fresh` where the story begins anew with it. */
-export type Act = { events: Event[]; view?: View; legal?: Action[]; toAct: number[]; decision: number; fresh?: boolean; done?: () => void };
+/** What happened, the facts after each event, and what holds once all has been shown; `fresh` where the story begins anew with it. */
+export type Act = { events: Event[]; facts?: (Facts | null)[]; view?: View; legal?: Action[]; toAct: number[]; decision: number; fresh?: boolean; done?: () => void };
 /** `happened`: told of every event as it is shown; `msLeft`: how soon somebody must have answered. */
 type Company = { happened?: (event: Event) => void; msLeft?: () => number; you?: () => number | null };
 
@@ -77,7 +77,7 @@ export class Stage {
     for (let act = this.acts[0]; act; act = this.acts[0]) {
       this.begin(act);
       for (const [at, event] of act.events.entries()) {
-        this.step(event);
+        this.step(event, act.facts?.[at] ?? null);
         const time = this.timeOf(event);
         // no wait, not even for a moment, where there is nothing to see: a card leaves the hand as it comes to the middle
         if (time) await this.pause(time * this.haste(act, at));
@@ -98,10 +98,10 @@ export class Stage {
     } else if (view && decision !== this.shown.decision) this.shown = { ...this.shown, legal: [], toAct: [], between: [] };
   }
 
-  private step(event: Event): void {
+  private step(event: Event, facts: Facts | null): void {
     this.lift();
     const { view, scene } = this.shown;
-    this.shown = { ...this.shown, view: view && told(view, event), scene: shown(scene, event) };
+    this.shown = { ...this.shown, view: view && told(view, event, facts), scene: shown(scene, event, facts) };
     const heard = [...this.heard, ...this.keyed([event])];
     this.heard = heard.length > MOST_EVENTS ? heard.slice(-KEPT_EVENTS) : heard;
     this.company.happened?.(event);

@@ -1,6 +1,6 @@
 /** One table as this device shows it: who is here by what the socket said last, the game by the moment that the stage has come to. */
 import { nameOf } from "./names";
-import type { Action, ChatLine, Event, ReactionShown, SeatPresence, TableInfo, ToClient, Update, View, Welcome } from "./messages";
+import type { Action, ChatLine, Event, Preview, ReactionShown, SeatPresence, TableInfo, ToClient, Update, View, Welcome } from "./messages";
 import { type Line, refusalInWords, retell, type Teller } from "./narration";
 import { answer } from "./promises";
 import { type Answer, Connection, type Status } from "./socket";
@@ -110,7 +110,7 @@ export class Table {
     return refusal === null;
   }
 
-  ask = (action: Action): Promise<Event[] | null> => this.connection.ask(action);
+  ask = (action: Action): Promise<Preview | null> => this.connection.ask(action);
   talk = (text: string): Promise<Answer> => this.connection.talk(text);
   react = (reaction: Parameters<Connection["react"]>[0]): Promise<Answer> => this.connection.react(reaction);
   giveNonce = (nonce: string): Promise<Answer> => this.connection.giveNonce(nonce);
@@ -143,12 +143,12 @@ export class Table {
     this.stage.set(view, message.legal ?? [], message.story ?? []);
   }
 
-  private update({ events, view, legal, decision, to_act, ...message }: Update): void {
+  private update({ events, facts, view, legal, decision, to_act, ...message }: Update): void {
     // what is repeated after an outage has the deadline that was told then; the one in force is never earlier
     this.deadline = message.deadline == null ? null : Math.max(message.deadline, this.deadline ?? 0);
     this.chatOpen = message.chat_open ?? true;
     if (view?.outcome) this.agreed = false;
-    this.stage.add({ events, view: view ?? undefined, legal: legal ?? undefined, toAct: to_act, decision });
+    this.stage.add({ events, facts, view: view ?? undefined, legal: legal ?? undefined, toAct: to_act, decision });
   }
 
   private change(info: TableInfo): void {

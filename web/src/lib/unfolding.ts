@@ -1,5 +1,5 @@
 /** A view while events are shown: what people watch changes with its card; everything else waits for the next view. */
-import type { Event, View } from "./messages";
+import type { Event, Facts, View } from "./messages";
 import { OX } from "./names";
 
 const without = (cards: readonly number[], gone: readonly number[]): number[] => cards.filter((card) => !gone.includes(card));
@@ -39,8 +39,14 @@ function pilesAfter(view: RowView, event: Event): number[][] {
   return view.piles;
 }
 
-/** The view after an event. */
-export function told(view: View, event: Event): View {
+/** The view after an event; `facts` are those that the event changed. */
+export function told(view: View, event: Event, facts: Facts | null = null): View {
+  const moved = move(view, event);
+  if (view.type === "party_view" ? facts?.type !== "party_facts" : facts?.type !== "table_facts") return moved;
+  return { ...moved, facts } as View;
+}
+
+function move(view: View, event: Event): View {
   const hand = handAfter(view, event);
   const round = event.type === "round_started" ? event.round : view.round;
   if (view.type === "party_view") return hand === view.hand && round === view.round ? view : { ...view, hand, round };

@@ -5,6 +5,7 @@ A game of its own beside the row games: it shares the contract, the dealer and n
 
 from .actions import ZERO, Bid, ClaimRow, Done, ExtendRow, LayCard, PartyAction, TakeCardBack
 from .events import PartyEvent
+from .facts import PartyFacts
 from .game import Bullenparty
 from .notation import set_up
 from .table import PartyRow, PartyTable, ShownBid, Tally, tally
@@ -20,6 +21,7 @@ __all__ = [
     "LayCard",
     "PartyAction",
     "PartyEvent",
+    "PartyFacts",
     "PartyRow",
     "PartyTable",
     "PartyView",

@@ -1,5 +1,6 @@
 """Bullenparty: the course of a game, in the order of its rulebook."""
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any, ClassVar
 
@@ -26,6 +27,7 @@ from .bidding import (
 from .data import BUFFALO_TABLES, HEADS_TABLES, LETTERS, VALUES, PartyOptions
 from .drawing import draw
 from .events import BidsRevealed, CardsBoxed, LayDownOpened, PilesCounted, PilesShown, RowsOpened, ZeroDealt
+from .facts import PartyFacts, party_facts, unfold
 from .laying import carry_out_step, default_step, step_refusal, steps
 from .sampling import deal_unseen, lay_down, some_bid
 from .table import HAND_SIZE, PartyRow, PartyRows, PartyTable, Tally, tally
@@ -242,7 +244,18 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
 
     def view(self, table: PartyTable, seat: int | None, last: tuple[Event, ...]) -> PartyView:
         """List what a seat may know."""
-        return PartyView.of(table, self.setup, seat, last)
+        return PartyView.of(table, self.setup, seat, last, party_facts(table, seat, self.heads))
+
+    def follow(self, view: PartyView, events: Iterable[Event]) -> tuple[PartyFacts | None, ...]:
+        """The facts after each event; None where none changed."""
+        table, last = view.table(), view.facts
+        found: list[PartyFacts | None] = []
+        for event in events:
+            unfold(table, event, view.seat)
+            now = party_facts(table, view.seat, self.heads)
+            found.append(None if now == last else now)
+            last = now
+        return tuple(found)
 
     def fill(self, view: PartyView, rng: Random) -> PartyTable:
         """Deal what is unseen, then let the others have bid and laid what they may have bid and laid."""

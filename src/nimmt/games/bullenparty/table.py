@@ -1,6 +1,6 @@
 """The table of Bullenparty: rows to bid for, everybody's piles, and the cards to draw."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -150,8 +150,18 @@ def stack(piles: Piles, laid: Iterable[LayCard]) -> Piles:
     return piles
 
 
-def tally(piles: Piles, buffalo: tuple[int, ...], heads: tuple[int, ...]) -> Tally:
+def pile_heads(piles: Piles, heads: Sequence[int]) -> tuple[int, ...]:
+    """The heads of each pile."""
+    return tuple(sum(heads[card] for card in pile) for pile in piles)
+
+
+def best_pile(counted: tuple[int, ...]) -> int | None:
+    """BP-20: the pile with the most heads; Q-BP15: of equals the first."""
+    return counted.index(max(counted)) if counted else None
+
+
+def tally(piles: Piles, buffalo: tuple[int, ...], heads: Sequence[int]) -> Tally:
     """BP-20: the best pile and the buffalo cards against all other piles; Q-BP15: of equals one is the best."""
-    counted = [sum(heads[card] for card in pile) for pile in piles]
+    counted = pile_heads(piles, heads)
     best = max(counted, default=0)
     return Tally(best, sum(buffalo), sum(counted) - best)

@@ -8,9 +8,10 @@ from ...setup import Setup
 from ...table import Cards, put
 from ...views import View
 from .actions import Bid, LayCard
-from .data import BUFFALO_TABLES, HEADS_TABLES, CardTable
+from .data import BUFFALO_TABLES, HEADS_TABLES, VALUES, CardTable
 from .events import PartyEvent
-from .table import PartyTable, Piles, PublicParty, Tally, stack, tally
+from .facts import PartyFacts
+from .table import PartyTable, Piles, PublicParty, stack
 
 FACE_DOWN = 0
 """Stands for a card of the draw pile that the view does not show."""
@@ -44,9 +45,14 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
     rebuilt: Cards  # what they are, ascending, once the pile was made of discards
     last_round: bool
     laid: tuple[LayCard, ...]  # what this seat has laid in secret
+    to_lay: int  # how many cards this seat must still lay down
+    facts: PartyFacts
+    highest_card: int
 
     @classmethod
-    def of(cls, table: PartyTable, setup: Setup, seat: int | None, last: tuple[Event, ...]) -> "PartyView":
+    def of(
+        cls, table: PartyTable, setup: Setup, seat: int | None, last: tuple[Event, ...], facts: PartyFacts
+    ) -> "PartyView":
         """What everybody may see, and this allow-list of what the table hides."""
         return cls(
             **table.public(),
@@ -65,6 +71,9 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
             rebuilt=tuple(sorted(table.draw_pile)) if table.reshuffles else (),
             last_round=table.last_round,
             laid=() if seat is None else table.lays[seat],
+            to_lay=table.to_lay(seat) if table.phase == "lay" and seat is not None else 0,
+            facts=facts,
+            highest_card=VALUES[-1],
         )
 
     def table(self) -> PartyTable:
@@ -94,9 +103,3 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
     def own_piles(self) -> Piles:
         """This seat's piles with what it has laid in secret."""
         return () if self.seat is None else stack(self.piles[self.seat], self.laid)
-
-    @property
-    def tallies(self) -> tuple[Tally, ...]:
-        """Where every seat stands, by the piles that everybody has seen."""
-        heads = HEADS_TABLES[self.heads_table.name].heads
-        return tuple(tally(piles, won, heads) for piles, won in zip(self.piles, self.buffalo, strict=True))

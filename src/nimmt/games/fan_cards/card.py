@@ -19,6 +19,7 @@ class FanCard(Part[Table]):
     section: ClassVar[str]  # its part of the rulebook, such as "EO"
     options_type: ClassVar[type[RowOptions]] = RowOptions
     specials: ClassVar[tuple[str, ...]] = ()  # special cards that every seat gets in every round
+    reverses: ClassVar[bool] = False  # whether cards may be played for their digits read backwards
     rows_ascend: ClassVar[bool] = True  # whether every row still does so at all times
 
     def __init__(self, options: Any) -> None:

@@ -26,6 +26,7 @@ class FanCardGame(PartRules[Table, TableView], Base):
         super().__init__(players, options)
         self.fan_cards = tuple(kind(self.options) for kind in self.kinds)
         self.use_parts(self.fan_cards)
+        self.reverses = any(card.reverses for card in self.fan_cards)
         self.specials = tuple(chain.from_iterable(card.specials for card in self.fan_cards))
 
     def why_here(self, rows: Rows, row: int, value: int) -> Reason:

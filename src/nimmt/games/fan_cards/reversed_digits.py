@@ -27,6 +27,7 @@ class ReversedDigits(FanCard):
     section = "RD"
     options_type = ReversedDigitsOptions
     specials = ("reversed_digits",)
+    reverses = True
     rows_ascend = False  # RD-7: a card that was reversed lies there as it is printed
 
     options: ReversedDigitsOptions

@@ -8,7 +8,9 @@ from ...actions import Action, ExchangeSpecial, Pass, UseSpecial
 from ...errors import IllegalAction, Refusal
 from ...events import (
     Event,
+    HeadsCancelled,
     Passed,
+    RoundStarted,
     RowTaken,
     SpecialDiscarded,
     SpecialDrawn,
@@ -20,7 +22,7 @@ from ...events import (
 from ...game import Question
 from ...specials import SpecialGame
 from ...specials.table import Specials
-from ...table import Cards, Phase
+from ...table import Cards, Phase, put
 from .book import BOOK, SPECIALS, lying
 from .notation import read_more
 from .options import SurpriseOptions
@@ -177,7 +179,19 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
 
     def view(self, table: SurpriseTable, seat: int | None, last: tuple[Event, ...]) -> SurpriseView:
         """List what a seat may know."""
-        return SurpriseView.of(table, self.setup, seat, last)
+        return SurpriseView.of(table, self.setup, seat, last, self.derived(table))
+
+    def unfold(self, table: SurpriseTable, event: Event) -> None:
+        """SU-16: what is cancelled leaves the pile, or is struck off."""
+        super().unfold(table, event)
+        match event:
+            case RoundStarted():
+                table.credits = (0,) * self.players
+            case HeadsCancelled(seat=seat, card=card, cancelled=cards, heads=struck):
+                pile = (other for other in table.piles[seat] if other not in (card, *cards))
+                table.piles = put(table.piles, seat, tuple(pile))
+                credit = 0 if cards else struck
+                table.credits = put(table.credits, seat, table.credits[seat] + credit)
 
     def fill(self, view: SurpriseView, rng: Random) -> SurpriseTable:
         """Deal the specials as well, so that nothing that the seat was told is contradicted."""

@@ -39,11 +39,6 @@ class SurpriseView(TableView, PublicSurprise, frozen=True, kw_only=True):
         return {**super().hidden(), "whole_trail": self.trail}
 
     @property
-    def heads(self) -> tuple[int, ...]:
-        """Heads that each seat has taken in this round, less those that were cancelled as points."""
-        return tuple(taken - credit for taken, credit in zip(super().heads, self.credits, strict=True))
-
-    @property
     def seen(self) -> frozenset[int]:
         """Cards that went to the box are seen too."""
         return super().seen | set(self.box)

@@ -46,6 +46,11 @@ class VersusOx(SpecialGame[OxTable, OxView]):
 
     options: OxOptions
 
+    @classmethod
+    def factor(cls, players: int) -> int:
+        """CO-20: a small team's heads count twice."""
+        return counted(1, players)
+
     @property
     def pile_count(self) -> int:
         """CO-5: the team's and the Ox's."""
@@ -227,6 +232,10 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         """CO-19, CO-20: every seat has the team's heads, doubled for one or two players."""
         return (counted(table.heads()[TEAM_PILE], self.players),) * self.players
 
+    def opponent(self, table: OxTable) -> int | None:
+        """Q-CO15: the Ox's heads, before the end only where the team wants to see them."""
+        return table.heads()[OX_PILE] if self.options.show_ox_score or table.outcome else None
+
     def is_over(self, table: OxTable) -> bool:
         """CO-1: one round is the game."""
         return True
@@ -241,7 +250,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
 
     def view(self, table: OxTable, seat: int | None, last: tuple[Event, ...]) -> OxView:
         """List what a seat may know."""
-        return OxView.of(table, self.setup, seat, last)
+        return OxView.of(table, self.setup, seat, last, self.derived(table))
 
     def fill(self, view: OxView, rng: Random) -> OxTable:
         """Give the Ox unseen cards too, and shuffle the specials that nobody has seen (Q-CO16)."""

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from ...cards import heads
 from ...views import TableView
-from .table import OX_PILE, TEAM_PILE, OxTable, PublicOx
+from .table import OxTable, PublicOx
 
 
 class OxView(TableView, PublicOx, frozen=True, kw_only=True):
@@ -33,21 +32,6 @@ class OxView(TableView, PublicOx, frozen=True, kw_only=True):
         waiting = len(self.queue)
         closed = waiting if self.phase in ("card", "row", "over") else waiting + 1
         return {**super().hidden(), "closed": closed}
-
-    @property
-    def team_heads(self) -> int:
-        """Heads in the team's pile."""
-        return heads(self.piles[TEAM_PILE])
-
-    @property
-    def ox_heads(self) -> int:
-        """Heads in the Ox's pile; whether people are shown it is an option (Q-CO15)."""
-        return heads(self.piles[OX_PILE])
-
-    @property
-    def heads(self) -> tuple[int, ...]:
-        """What the team's heads count so far, the same for every seat (CO-5, CO-20)."""
-        return (self.factor * self.team_heads,) * self.setup.players
 
 
 def counted(team_heads: int, players: int) -> int:

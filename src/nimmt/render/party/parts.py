@@ -1,5 +1,6 @@
 """Parts of a table of Bullenparty as drawings: rows, seats, stocks, bids, the hand."""
 
+from ...facts import RowFacts
 from ...games.bullenparty.actions import ZERO, Bid, LayCard
 from ...games.bullenparty.table import ROW_LIMIT, PartyRow, Tally
 from ...table import Cards
@@ -30,31 +31,40 @@ WHO = 186  # a seat's piles begin so far to the right
 STOCK_SCALE = 0.57
 
 
-def row(content: PartyRow | None, number: int, heads: Heads, x: float, y: float, bright: bool, joins: bool) -> str:
+def row(
+    content: PartyRow | None,
+    facts: RowFacts | None,
+    number: int,
+    heads: Heads,
+    x: float,
+    y: float,
+    bright: bool,
+    joins: bool,
+) -> str:
     """A row with its heads, its places, and that of its buffalo card; of a taken row only the ground is left."""
     corner = words(str(number), 15, 20, 12, fill=QUIET)
-    if content is None:
+    if content is None or facts is None:
         edge = box(0, 0, ROW_WIDTH, ROW_HEIGHT, 14, fill="none", stroke="#fff", stroke_dasharray=DASHES)
         return group(edge, corner, x=x, y=y, opacity=0.3)
     return group(
         panel(0, 0, ROW_WIDTH, ROW_HEIGHT, stroke=GREEN if bright else None, stroke_width=2),
         corner,
-        words(str(sum(heads[number] for number in content.cards)), LABEL / 2, 54, 24),
+        words(str(facts.heads), LABEL / 2, 54, 24),
         use("head", LABEL / 2 - 9, 62, 18, fill=QUIET),
-        *_places(content, heads, joins),
+        *_places(content, facts, heads, joins),
         x=x,
         y=y,
     )
 
 
-def _places(content: PartyRow, heads: Heads, joins: bool) -> list[str]:
+def _places(content: PartyRow, facts: RowFacts, heads: Heads, joins: bool) -> list[str]:
     top = (ROW_HEIGHT - HEIGHT * ROW_SCALE) / 2
-    spots = [LABEL + STEP * count for count in range(ROW_LIMIT + 1)]
+    spots = [LABEL + STEP * count for count in range(facts.capacity + 1)]
     drawn = [card(number, spots[at], top, ROW_SCALE, heads[number]) for at, number in enumerate(content.cards)]
-    drawn += [place(spot, top, ROW_SCALE) for spot in spots[len(drawn) : ROW_LIMIT]]
+    drawn += [place(spot, top, ROW_SCALE) for spot in spots[len(drawn) : facts.capacity]]
     if content.buffalo is not None:
         return [*drawn, buffalo(content.buffalo, spots[-1], top, ROW_SCALE)]
-    return [*drawn, buffalo_place(spots[-1], top, ROW_SCALE)] if joins and not content.full else drawn
+    return [*drawn, buffalo_place(spots[-1], top, ROW_SCALE)] if joins and not facts.full else drawn
 
 
 def seat(shown: Seat, heads: Heads, x: float, y: float, width: float, rank: int | None = None) -> str:

@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from ...events import RoundStarted
+from ...facts import RowFacts
 from ...games.bullenparty.actions import ZERO
 from ...games.bullenparty.data import HEADS_TABLES
 from ...games.bullenparty.events import BidsRevealed, RowClaimed, RowExtended, ZeroReturned
-from ...games.bullenparty.table import HAND_SIZE, PartyRow, ShownBid, Tally, tally
+from ...games.bullenparty.table import ShownBid, Tally
 from ...games.bullenparty.view import PartyView
 from ...table import Cards
 
@@ -37,11 +38,11 @@ def signed(number: int) -> str:
 # --- Rows and bids ----------------------------------------------------------------------------------
 
 
-def choosable(view: PartyView, row: PartyRow | None) -> bool:
+def choosable(view: PartyView, facts: RowFacts | None) -> bool:
     """Whether the seat that looks may take this row now, or put the drawn card there (BP-7 to BP-9)."""
-    if row is None or view.seat not in view.to_act:
+    if facts is None or view.seat not in view.to_act:
         return False
-    return view.phase == "claim" or (view.phase == "extend" and not row.full)
+    return view.phase == "claim" or (view.phase == "extend" and not facts.full)
 
 
 class Step(Struct, frozen=True):
@@ -116,9 +117,9 @@ def seat_of(view: PartyView, seat: int, name: str) -> Seat:
         letter=view.letter if own else view.letters[seat],
         cards_left=len(view.hand) if own else view.cards_left[seat],
         known=() if own else view.known[seat],
-        piles=piles_of(piles, view.piles[seat], heads_of(view)),
+        piles=piles_of(view, seat, piles),
         buffalo=view.buffalo[seat],
-        tally=tally(piles, view.buffalo[seat], tuple(heads_of(view))),
+        tally=view.facts.tallies[seat],
     )
 
 
@@ -131,17 +132,8 @@ def doing(view: PartyView, seat: int) -> str:
     return IDLE if seat in view.bidders or view.outcome is not None else OUT
 
 
-def piles_of(piles: Sequence[Cards], seen: Sequence[Cards], heads: Sequence[int]) -> tuple[Pile, ...]:
-    """Piles with their heads; of equals the first is the best (Q-BP15)."""
-    counted = [sum(heads[card] for card in pile) for pile in piles]
-    best = counted.index(max(counted)) if counted else None
+def piles_of(view: PartyView, seat: int, piles: Sequence[Cards]) -> tuple[Pile, ...]:
+    """The piles of a seat with their heads, and how many cards of each only their owner has seen."""
+    heads, best, seen = view.facts.piles[seat], view.facts.best[seat], view.piles[seat]
     known = [*map(len, seen), *[0] * (len(piles) - len(seen))]
-    return tuple(
-        Pile(pile, counted[place], place == best, len(pile) - known[place]) for place, pile in enumerate(piles)
-    )
-
-
-def to_lay(view: PartyView) -> int:
-    """How many cards the seat that looks must lay yet (BP-14, BP-19)."""
-    asked = view.phase == "lay" and view.seat is not None
-    return len(view.hand) - (0 if view.last_round else HAND_SIZE) if asked else 0
+    return tuple(Pile(pile, heads[place], place == best, len(pile) - known[place]) for place, pile in enumerate(piles))

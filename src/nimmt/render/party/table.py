@@ -10,7 +10,7 @@ from ..page import EDGE, GAP, TOP, Page
 from ..parts import HAND_HEIGHT, ROW_GAP, ROW_HEIGHT, panel
 from ..scene import ranking, seat_names
 from .parts import ROW_WIDTH, bid, flag, hand, row, seat, stock, substitute
-from .scene import Names, choosable, heads_of, seats, steps, substitutes, to_lay
+from .scene import Names, choosable, heads_of, seats, steps, substitutes
 from .text import table as as_text
 
 SEAT_WIDTH = 424
@@ -46,8 +46,8 @@ def _table(view: PartyView, page: Page, names: Names) -> str:
     heads, middle = heads_of(view), EDGE + SEAT_WIDTH + GAP
     players = [seat(one, heads, EDGE, TOP + at * EACH, SEAT_WIDTH) for at, one in enumerate(seats(view, names))]
     rows = [
-        row(content, at + 1, heads, middle, TOP + at * EACH, choosable(view, content), bool(view.buffalo_pile))
-        for at, content in enumerate(view.rows)
+        row(content, facts, at + 1, heads, middle, TOP + at * EACH, choosable(view, facts), bool(view.buffalo_pile))
+        for at, (content, facts) in enumerate(zip(view.rows, view.facts.rows, strict=True))
     ]
     lane = stock(view.draw_left, view.drawn, view.buffalo_pile, heads, page.right - LANE, TOP, LANE)
     return "".join([*players, *rows, lane, _bids(view, page, names)])
@@ -68,7 +68,7 @@ def _bids(view: PartyView, page: Page, names: Names) -> str:
 
 
 def _hand(view: PartyView, page: Page) -> str:
-    drawn = hand(view.letter or "", view.hand, view.choice, view.laid, to_lay(view), heads_of(view), page.inside)
+    drawn = hand(view.letter or "", view.hand, view.choice, view.laid, view.to_lay, heads_of(view), page.inside)
     return group(drawn, x=EDGE, y=page.bottom)
 
 

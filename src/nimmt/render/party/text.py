@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ...events import Outcome
 from ...games.bullenparty.actions import ZERO
-from ...games.bullenparty.table import ROW_LIMIT, PartyRow, ShownBid, Tally
+from ...games.bullenparty.table import ShownBid, Tally
 from ...games.bullenparty.view import PartyView
 from ..scene import OX_SIGN as HEAD
 from ..scene import ranking, seat_names
@@ -28,7 +28,6 @@ from .scene import (
     signed,
     steps,
     substitutes,
-    to_lay,
 )
 
 DOING = {OWES: "…", SEALED: "✓", OUT: "↓", IDLE: " "}
@@ -40,7 +39,7 @@ def table(view: PartyView, *, names: Sequence[str] = (), colour: bool = False) -
     over = view.outcome is not None
     parts = [
         _heading(view),
-        [] if over else [_row(view, number, row, pen) for number, row in enumerate(view.rows, 1)],
+        [] if over else [_row(view, at, pen) for at in range(len(view.rows))],
         [] if over else [_step(step, called, pen) for step in steps(view)],
         [line for seat in seats(view, called) for line in _seat(seat, pen)],
         _ranking(view.outcome, called) if view.outcome else _hand(view, pen),
@@ -57,14 +56,15 @@ def _heading(view: PartyView) -> list[str]:
     return ["  ".join(word for word in words if word), *notes]
 
 
-def _row(view: PartyView, number: int, row: PartyRow | None, pen: Pen) -> str:
+def _row(view: PartyView, at: int, pen: Pen) -> str:
     """A row: its number, its heads, its places, and its buffalo card; only the number of a row that is taken."""
-    sign = "▸" if choosable(view, row) else " "
-    if row is None:
-        return f"{number}       ×"
-    cards = " ".join([*(pen.card(card, 3) for card in row.cards), *["  · "] * (ROW_LIMIT - len(row.cards))])
+    row, facts = view.rows[at], view.facts.rows[at]
+    sign = "▸" if choosable(view, facts) else " "
+    if row is None or facts is None:
+        return f"{at + 1}       ×"
+    cards = " ".join([*(pen.card(card, 3) for card in row.cards), *["  · "] * (facts.capacity - len(row.cards))])
     buffalo = "" if row.buffalo is None else f"+{row.buffalo}"
-    return f"{number} {sign}{sum(pen.heads[card] for card in row.cards):>2}{HEAD} │{cards} ┃ {buffalo}".rstrip()
+    return f"{at + 1} {sign}{facts.heads:>2}{HEAD} │{cards} ┃ {buffalo}".rstrip()
 
 
 def _step(shown: Step, names: Names, pen: Pen) -> str:
@@ -110,7 +110,7 @@ def _hand(view: PartyView, pen: Pen) -> list[str]:
     cards = [(ZERO, f"0{view.letter}"), *((card, pen.card(card)) for card in view.hand)]
     chosen = view.choice.card if view.choice else None
     hand = " ".join(f"[{shown}]" if card == chosen else shown for card, shown in cards)
-    places = [*(f"[{pen.card(lay.card)}]" for lay in view.laid), *"·" * to_lay(view)]
+    places = [*(f"[{pen.card(lay.card)}]" for lay in view.laid), *"·" * view.to_lay]
     return [hand, " ".join(["↧", *places])] if places else [hand]
 
 

@@ -301,6 +301,7 @@ export type Lesson = {
   names: string[];
   start: View;
   hands: number[][];
+  facts: (TableFacts | PartyFacts | null)[];
   events: Event[];
 };
 
@@ -418,6 +419,10 @@ export type OxView = {
   specials: string[][];
   sealed: boolean[];
   choice: PlayCard | null;
+  facts: TableFacts;
+  highest_card: number;
+  longest_row: number;
+  reverses: boolean;
   discards: ("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[];
   face_up: ("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[];
   passed: number[];
@@ -427,6 +432,17 @@ export type OxView = {
   ox_left: number;
   stock_left: number;
   factor: number;
+};
+
+/** Rows, piles and scores. The seat that looks sees its own piles with what it has laid in secret. */
+export type PartyFacts = {
+  type: "party_facts";
+  rows: (RowFacts | null)[];
+  piles: number[][];
+  best: (number | null)[];
+  tallies: Tally[];
+  running: number[] | null;
+  totals: number[];
 };
 
 /** Value cards in the order they came, and the heads of the buffalo card that the fifth one brought. */
@@ -469,6 +485,9 @@ export type PartyView = {
   rebuilt: number[];
   last_round: boolean;
   laid: LayCard[];
+  to_lay: number;
+  facts: PartyFacts;
+  highest_card: number;
 };
 
 /** Use no special now, or keep those in hand (SU-4, SU-17, Q-X17). */
@@ -540,6 +559,7 @@ export type Previewed = {
   type: "previewed";
   id: string;
   events: Event[];
+  facts?: (TableFacts | PartyFacts | null)[];
 };
 
 /** What a member wants the team to do, and who has said what about it. */
@@ -622,6 +642,7 @@ export type ReplayStep = {
   step: number;
   steps: number;
   events: Event[];
+  facts: (TableFacts | PartyFacts | null)[];
   view: View;
   seat?: number | null;
   action?: Action | null;
@@ -664,6 +685,13 @@ export type RowExtended = {
   seat: number;
   row: number;
   card: number;
+};
+
+/** A row's room and cost. */
+export type RowFacts = {
+  capacity: number;
+  heads: number;
+  full: boolean;
 };
 
 /** A seat took these cards of a row because of the card that it played, inserted or slid (B-8, B-9, SU-10, SU-12). `left` is what the row holds now; a row of which nothing is left vanishes. */
@@ -830,6 +858,10 @@ export type SurpriseView = {
   specials: (("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[])[];
   sealed: boolean[];
   choice: PlayCard | null;
+  facts: TableFacts;
+  highest_card: number;
+  longest_row: number;
+  reverses: boolean;
   discards: ("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[];
   box: number[];
   credits: number[];
@@ -847,6 +879,16 @@ export type TableChanged = {
   type: "table_changed";
   number: number;
   table: TableInfo;
+};
+
+/** The rows of a row game, and the scores as they count. */
+export type TableFacts = {
+  type: "table_facts";
+  rows: RowFacts[];
+  piles: number[];
+  running: number[] | null;
+  totals: number[];
+  opponent: number | null;
 };
 
 /** A table as everybody sees it. `commitment` binds the next deal or the present one, `fairness` proves the last. */
@@ -903,6 +945,10 @@ export type TableView = {
   specials: string[][];
   sealed: boolean[];
   choice: PlayCard | null;
+  facts: TableFacts;
+  highest_card: number;
+  longest_row: number;
+  reverses: boolean;
 };
 
 /** Take the own card back; the one to place instead is named once the team agrees (CO-12, Q-X17). */
@@ -951,6 +997,7 @@ export type Update = {
   seat?: number | null;
   by?: "bot" | "clock" | "forced" | "player" | "stand_in" | null;
   events: Event[];
+  facts?: (TableFacts | PartyFacts | null)[];
   decision: number;
   to_act: number[];
   deadline?: number | null;

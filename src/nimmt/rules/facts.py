@@ -1,0 +1,133 @@
+"""What follows from a table by the rules of the row games, now and after each event."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, TypeVar, cast
+
+from ..events import (
+    CardInserted,
+    CardPlaced,
+    CardSlid,
+    CardsOffered,
+    Event,
+    GameEnded,
+    Mark,
+    MarkMoved,
+    MarkRemoved,
+    RoundEnded,
+    RoundStarted,
+    RowsLaid,
+    RowTaken,
+    RowVanished,
+)
+from ..facts import RowFacts, TableFacts
+from ..rows import Row, Rows
+from ..table import Table
+from ..views import TableView
+from .course import Course
+
+T = TypeVar("T", bound=Table)
+W = TypeVar("W", bound=TableView)
+
+
+class Facts(Course[T, W]):
+    """Whatever is drawn comes from here. Only what everybody sees is looked at."""
+
+    def derived(self, table: T) -> dict[str, Any]:
+        """What a view shows besides the cards: the facts, and what never changes in a game."""
+        return {
+            "facts": self.facts(table),
+            "highest_card": self.deck[-1],
+            "longest_row": self.longest_row,
+            "reverses": self.reverses,
+        }
+
+    def facts(self, table: T) -> TableFacts:
+        """The facts about a table."""
+        counted = table.outcome is not None or len(table.scores) == table.round
+        covered = not self.setup.options.get("show_scores", True)
+        running = None if counted or covered else self.score(table)
+        before = table.totals()
+        return TableFacts(
+            rows=tuple([self.row_facts(table.rows, number) for number in range(len(table.rows))]),
+            piles=table.heads(),
+            running=running,
+            totals=tuple(map(sum, zip(before, running, strict=True))) if running else before,
+            opponent=self.opponent(table),
+        )
+
+    def row_facts(self, rows: Rows, number: int) -> RowFacts:
+        """The facts about a row."""
+        row = rows[number]
+        capacity = self.capacity(row)
+        return RowFacts(capacity, self.cost(rows, number, row.cards), len(row.cards) >= capacity)
+
+    def opponent(self, table: T) -> int | None:
+        """What an opponent without a seat has, where everybody may see it: there is none."""
+        return None
+
+    @cached_property
+    def longest_row(self) -> int:
+        """How many cards a row can hold at most, whatever card it ends with and whatever lies beside it."""
+        marks: tuple[tuple[Mark, ...], ...] = ((), *((mark,) for mark in self.marks))
+        return max(self.capacity(Row((card,), beside)) for card in self.deck for beside in marks)
+
+    # --- After each event --------------------------------------------------------------------------
+
+    def follow(self, view: W, events: Iterable[Event]) -> tuple[TableFacts | None, ...]:
+        """The facts after each of these events, the first of which comes after the view; None where none changed."""
+        table = cast(T, view.table())
+        found: list[TableFacts | None] = []
+        last = self.facts(table)
+        for event in events:
+            self.unfold(table, event)
+            now = self.facts(table)
+            found.append(None if now == last else now)
+            last = now
+        return tuple(found)
+
+    def unfold(self, table: T, event: Event) -> None:
+        """Move what the event says was moved."""
+        match event:
+            case RoundStarted(round=number):
+                table.round = number
+                table.piles, table.surplus = ((),) * self.pile_count, (0,) * self.pile_count
+            case CardsOffered():
+                table.rows = ()
+            case RowsLaid(cards=cards):
+                table.rows = tuple([Row((card,)) for card in cards])
+            case CardPlaced(card=card, row=row):
+                self.join(table, card, row)
+            case CardInserted(card=card, row=row, place=place):
+                self.join(table, card, row, place)
+            case CardSlid(card=card, source=source, row=row, place=place):
+                table.set_row(source, tuple(other for other in table.rows[source].cards if other != card))
+                self.join(table, card, row, place)
+            case RowTaken(seat=seat, row=row, cards=cards, heads=cost, left=left):
+                table.give(self.pile_of(seat), cards, cost)
+                table.set_row(row, left)
+            case MarkMoved(mark=mark, source=source, row=row):
+                if source is not None:
+                    self.remove(table, mark, source)
+                table.lay_mark(mark, row)
+            case MarkRemoved(mark=mark, row=row):
+                self.remove(table, mark, row)
+            case RowVanished(row=row):
+                table.rows = table.rows[:row] + table.rows[row + 1 :]
+            case RoundEnded(heads=counted):
+                table.scores += (counted,)
+            case GameEnded(outcome=outcome):
+                table.outcome = outcome
+
+    def join(self, table: T, card: int, row: int, place: int | None = None) -> None:
+        """Put a card into a row, at its end unless a place is named; it may start a new row."""
+        if row == len(table.rows):
+            table.rows += (Row(()),)
+        cards = list(table.rows[row].cards)
+        cards.insert(len(cards) if place is None else place, card)
+        table.set_row(row, tuple(cards))
+
+    def remove(self, table: T, mark: Mark, row: int) -> None:
+        """Take away a marker, whichever of its faces is up."""
+        for face in self.faces(mark):
+            table.lift_mark(face, row)
