@@ -3,12 +3,12 @@
 import time
 from typing import Any
 
+import httpx
 from playwright.sync_api import Page
 
 from tests.browser.visits import DESKTOP, PHONE, Size, Visits
 
 PATIENCE = 30.0
-SITS = "held => localStorage.setItem('nimmt.seats', JSON.stringify([held]))"
 
 
 class Guest:
@@ -46,16 +46,20 @@ def until(holds: Any) -> None:
 def gather(visit: Visits, sizes: tuple[Size, ...] = (PHONE, DESKTOP), bots: int = 1, **wish: Any) -> list[Guest]:
     """Open a table with a guest for each screen, seat bots behind them, and start."""
     looks = {key: wish.pop(key) for key in ("locale", "scheme", "motion", "speed") if key in wish}
-    pages = [visit(size, **looks) for size in sizes]
-    plan: list[dict[str, str]] = [{} for _ in pages] + [{"level": "random"} for _ in range(bots)]
+    plan: list[dict[str, str]] = [{} for _ in sizes] + [{"level": "random"} for _ in range(bots)]
     terms = {"seats": plan, "pace": "none", "host": {"name": "Ada"}, **wish}
-    tickets = [pages[0].request.post("/api/tables", data=terms).json()]
-    code = tickets[0]["table"]["code"]
-    for page, name in zip(pages[1:], ("Bea", "Cem", "Dan"), strict=False):
-        tickets.append(page.request.post(f"/api/tables/{code}/seats", data={"name": name}).json())
-    pages[0].request.post(f"/api/tables/{code}/start", headers={"authorization": f"Bearer {tickets[0]['token']}"})
-    for page, ticket in zip(pages, tickets, strict=True):
-        held = {"table": code, "token": ticket["token"], "claim": ticket["claim"], "name": ""}
-        page.evaluate(SITS, held)
-        page.goto(f"/t/{code}")
-    return [Guest(page, ticket) for page, ticket in zip(pages, tickets, strict=True)]
+    with httpx.Client(base_url=visit.url, timeout=PATIENCE, verify=False) as api:
+        tickets = [api.post("/api/tables", json=terms).json()]
+        code = tickets[0]["table"]["code"]
+        for _, name in zip(sizes[1:], ("Bea", "Cem", "Dan"), strict=False):
+            tickets.append(api.post(f"/api/tables/{code}/seats", json={"name": name}).json())
+        api.post(f"/api/tables/{code}/start", headers={"authorization": f"Bearer {tickets[0]['token']}"})
+    return [
+        Guest(visit(size, f"/t/{code}", kept={"nimmt.seats": [seat(ticket)]}, **looks), ticket)
+        for size, ticket in zip(sizes, tickets, strict=True)
+    ]
+
+
+def seat(ticket: dict[str, Any]) -> dict[str, str]:
+    """A seat as the page remembers it."""
+    return {"table": ticket["table"]["code"], "token": ticket["token"], "claim": ticket["claim"], "name": ""}

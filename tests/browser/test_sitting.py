@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.gathering import SITS, Guest, gather, until
+from tests.browser.gathering import Guest, gather, until
 from tests.browser.playing import Player
 from tests.browser.serving import Server
 from tests.browser.visits import DESKTOP, PHONE, SMALL, WALL, Scheme, Size, Visits, screenshot, violations
@@ -196,7 +196,6 @@ def test_nothing_is_wider_than_the_screen(visit: Visits, screen: Size, locale: s
 
 def test_a_seat_that_is_held_elsewhere_needs_its_token(visit: Visits) -> None:
     ada, _ = gather(visit, bots=0)
-    stranger = visit(DESKTOP)
-    stranger.evaluate(SITS, {"table": ada.code, "token": "0" * 48, "claim": None, "name": ""})
-    stranger.goto(f"/t/{ada.code}")
+    held = {"table": ada.code, "token": "0" * 48, "claim": None, "name": ""}
+    stranger = visit(DESKTOP, f"/t/{ada.code}", kept={"nimmt.seats": [held]})
     expect(stranger.get_by_role("alert")).to_contain_text("no seat")

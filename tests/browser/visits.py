@@ -51,14 +51,16 @@ class Visits:
         scheme: Scheme = "light",
         motion: Motion = "reduce",
         speed: Speed | None = "instant",
+        kept: dict[str, Any] | None = None,
         **more: Any,
     ) -> Page:
         """A new person opens the page; ``page.context.new_page()`` is another tab of the same person.
 
         Most tests are about what comes of a turn, and see only that; with ``speed=None`` the story is told at length.
+        ``kept`` is what the browser still knows from earlier.
         """
-        settings = json.dumps({**SETTINGS, "speed": speed})
-        chosen: list[Any] = [{"name": "nimmt.settings", "value": settings}] if speed else []
+        kept = {**({"nimmt.settings": {**SETTINGS, "speed": speed}} if speed else {}), **(kept or {})}
+        stored: Any = [{"name": name, "value": json.dumps(value)} for name, value in kept.items()]
         context = self.browser.new_context(
             base_url=self.url,
             viewport={"width": size.width, "height": size.height},
@@ -67,7 +69,7 @@ class Visits:
             locale=locale,
             color_scheme=scheme,
             reduced_motion=motion,
-            storage_state={"origins": [{"origin": self.url, "localStorage": chosen}]},
+            storage_state={"origins": [{"origin": self.url, "localStorage": stored}]},
             **more,
         )
         self._watch(context)
