@@ -7,11 +7,10 @@ from typing import Any
 
 import msgspec
 
-from ..cards import HEADS
 from ..codec import AnyAction, AnyEvent, AnyView
 from ..examples.lessons import Lesson
-from ..games.bullenparty.data import HEADS_TABLES
 from ..records import Record
+from . import printed
 from .lobby import Newcomer, NewTable, Person, Ticket
 from .messages import PROTOCOL, AnyFromClient, AnyToClient, TableInfo
 from .replays import ReplayIndex, ReplayStep, Verification
@@ -139,20 +138,9 @@ def files() -> dict[str, str]:
     return {
         "messages.json": json.dumps(document, indent=1, ensure_ascii=False) + "\n",
         "messages.ts": typescript(document),
-        "cards.ts": _card_faces(),
+        "cards.ts": printed.cards(),
+        "games.ts": printed.games(),
     }
-
-
-def _card_faces() -> str:
-    """What is printed on the cards, so that a page can draw them."""
-    tables = {name: table.heads for name, table in HEADS_TABLES.items()}
-    return (
-        "// Generated from the decks: python -m nimmt.server.schemas\n\n"
-        "/** The heads on each card of the row games; there is no card 0. */\n"
-        f"export const HEADS = {json.dumps(HEADS)};\n\n"
-        "/** The heads on the value cards of Bullenparty, by the name of the table that a view names. */\n"
-        f"export const PARTY_HEADS: {{ [table: string]: number[] }} = {json.dumps(tables)};\n"
-    )
 
 
 def main() -> None:

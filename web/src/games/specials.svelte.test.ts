@@ -89,7 +89,7 @@ test("a special that has no use now can be looked at, but means nothing", () => 
 
 test("where there is nothing else to do, the only question is asked at once", () => {
   const positive = guide([11, 13].map((card) => ({ type: "turn_positive", card })));
-  expect([positive.kind, positive.step, [...positive.cards]]).toEqual(["positive", "card", [11, 13]]);
+  expect([positive.kind, positive.step, [...positive.cards]]).toEqual(["turn_positive", "card", [11, 13]]);
   positive.hand.tap(13);
   expect(positive.action).toEqual({ type: "turn_positive", card: 13 });
   expect(positive.hand).toMatchObject({ picked: 13, sealed: 13 });

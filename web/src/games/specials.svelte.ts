@@ -3,26 +3,17 @@ import { tick } from "svelte";
 import type { Action } from "../lib/messages";
 import { useInWords } from "../lib/narration";
 import type { Press } from "../lib/press";
-import { say } from "../lib/words.svelte";
-
-const KINDS: Partial<Record<Action["type"], string>> = {
-  use_seven: "seven",
-  use_stop: "stop",
-  use_insert: "insert",
-  use_slide: "slide",
-  use_replace: "replace",
-  take_back: "replace",
-  use_fifth_row: "fifth_row",
-  use_negative_positive: "negative_positive",
-  use_first: "first",
-  use_last: "last",
-  use_sort: "sort",
-  remove_stop: "remove_stop",
-  turn_positive: "positive",
-};
+import { SPECIAL_OF } from "../../../src/nimmt/server/schema/games";
+import { knows, say } from "../lib/words.svelte";
 
 /** What an action needs first: a special, or one of the few things that go the same way. */
-export const kindOf = (action: Action): string | null => (action.type === "exchange_special" ? action.special : (KINDS[action.type] ?? null));
+export function kindOf(action: Action): string | null {
+  if (action.type === "exchange_special") return action.special;
+  return action.type === "turn_positive" ? action.type : (SPECIAL_OF[action.type] ?? null);
+}
+
+/** A special's name, or that of something that needs none. */
+export const specialName = (kind: string): string => say(knows(`specials.${kind}`) ? `specials.${kind}` : `page.guide.${kind}`);
 
 const cardOf = (action: Action): number | null => ("card" in action ? action.card : null);
 const rowOf = (action: Action): number | null => ("row" in action ? action.row : null);
@@ -120,7 +111,8 @@ export class Guide {
   pressCard = (card: number): Press | null => {
     const use = this.uses.find((action) => cardOf(action) === card);
     if (!use) return null;
-    const label = use.type === "use_slide" ? say("page.guide.slide", { card }) : useInWords(use);
+    const own = `page.guide.with_card.${this.kind}`;
+    const label = knows(own) ? say(own, { card }) : useInWords(use);
     return { label, picked: this.picked === card, press: () => this.touchCard(card) };
   };
 

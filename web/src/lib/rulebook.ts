@@ -1,11 +1,12 @@
 /** The rules of the games in our own words: one text for each game and language, loaded when somebody reads it. */
+import { GAMES as games } from "../../../src/nimmt/server/schema/games";
 import { type Block, blocks } from "./markdown";
 import type { Language } from "./words.svelte";
 
 const FOLDER = "../../../src/nimmt/words/rules";
 const TEXTS = import.meta.glob<string>("../../../src/nimmt/words/rules/*/*.md", { query: "?raw", import: "default" });
 
-/** Every game that has rules, in the order of the program. */
-export const GAMES = ["base", "pro", "even_odd", "climb", "caper", "reversed_digits", "surprise", "versus_ox", "bullenparty"];
+/** Every game, in the order of the program. */
+export const GAMES = games.map(({ key }) => key);
 
 export const rulesOf = async (game: string, language: Language): Promise<Block[]> => blocks(await TEXTS[`${FOLDER}/${language}/${game}.md`]!());

@@ -1,27 +1,32 @@
 /** A score pad for people with real cards. There is no game at a server, so scores and ends follow the books here. */
+import { HEADS } from "../../../src/nimmt/server/schema/cards";
+import { type Game, GAMES } from "../../../src/nimmt/server/schema/games";
+
 export type Kind = "heads" | "team" | "piles";
 /** `limit` and `rounds` are when the game ends; both may be agreed on otherwise where `agreed`. */
-export type PadGame = { key: string; kind: Kind; least: number; most: number; limit: number | null; rounds: number | null; agreed: boolean };
+export type PadGame = { key: string; kind: Kind; least: number; most: number; limit: number | null; rounds: number | null; agreed: boolean; factors: Game["factors"] };
 /** What was counted after a round: heads by player (or of team and Ox), or piles and buffalo cards by player. */
 export type Entry = { heads: number[] } | { piles: number[][]; buffalo: number[] };
 export type Pad = { game: string; names: string[]; limit: number | null; rounds: number | null; entries: Entry[] };
 export type Result = { totals: number[]; ranks: number[] };
 
-const untilTheLimit = { kind: "heads" as const, least: 2, most: 10, limit: 66, rounds: null, agreed: true }; // B-1, B-13, B-15
-
-export const PAD_GAMES: readonly PadGame[] = [
-  ...["base", "pro", "even_odd", "climb", "caper", "reversed_digits"].map((key) => ({ key, ...untilTheLimit })),
-  { key: "surprise", kind: "heads", least: 2, most: 8, limit: null, rounds: 2, agreed: false }, // SU-3
-  { key: "versus_ox", kind: "team", least: 1, most: 6, limit: null, rounds: 1, agreed: false }, // CO-1
-  { key: "bullenparty", kind: "piles", least: 2, most: 5, limit: null, rounds: 1, agreed: false }, // only the end counts (BP-20)
-];
-
-/** B-2: all heads of the deck; nobody can have more. */
-export const ALL_HEADS = 171;
+export const PAD_GAMES: readonly PadGame[] = GAMES.map(({ key, players, counts, team, limit, rounds, factors }) => ({
+  key,
+  kind: team ? "team" : counts === "points" ? "piles" : "heads",
+  least: players[0]!,
+  most: players.at(-1)!,
+  limit,
+  rounds,
+  agreed: limit !== null,
+  factors,
+}));
 
 export const padGame = (key: string): PadGame => PAD_GAMES.find((game) => game.key === key) ?? PAD_GAMES[0]!;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** B-2: all heads of the deck; nobody can have more. */
+export const ALL_HEADS = sum(HEADS);
 
 /** BP-20: the pile with the most heads and the buffalo cards, less all other piles; of equal piles one is the best. */
 export function pileScore(piles: readonly number[], buffalo: number): number {
@@ -29,13 +34,15 @@ export function pileScore(piles: readonly number[], buffalo: number): number {
   return best + buffalo - (sum(piles) - best);
 }
 
-/** CO-20: with one or two players the team's heads count twice. */
-const doubled = (pad: Pad, [team = 0, ox = 0]: readonly number[]): number[] => [pad.names.length <= 2 ? 2 * team : team, ox];
+/** CO-20: how often the team's heads count. */
+export const factorOf = (pad: Pad): number => padGame(pad.game).factors[pad.names.length] ?? 1;
+
+const counted = (pad: Pad, [team = 0, ox = 0]: readonly number[]): number[] => [factorOf(pad) * team, ox];
 
 /** The scores that a round brings: one column for each player, or for the team and the Ox. */
 export function scores(pad: Pad, entry: Entry): number[] {
   if ("piles" in entry) return entry.piles.map((piles, seat) => pileScore(piles, entry.buffalo[seat] ?? 0));
-  return padGame(pad.game).kind === "team" ? doubled(pad, entry.heads) : entry.heads;
+  return padGame(pad.game).kind === "team" ? counted(pad, entry.heads) : entry.heads;
 }
 
 export const columns = (pad: Pad): number => (padGame(pad.game).kind === "team" ? 2 : pad.names.length);
