@@ -44,9 +44,9 @@ def lowest_card(view: View, legal: tuple[Action, ...]) -> Action:
 
 def cheapest_row(view: View, legal: tuple[Action, ...]) -> Action:
     """Q-B5: fewest heads, in doubt the highest end card."""
-    rows = cast(TableView, view).rows
+    rows, facts = cast(TableView, view).rows, cast(TableView, view).facts.rows
     takes = [action for action in legal if isinstance(action, TakeRow)]
-    return min(takes, key=lambda take: (sum(map(heads_on, rows[take.row].cards)), -rows[take.row].cards[-1]))
+    return min(takes, key=lambda take: (facts[take.row].heads, -rows[take.row].cards[-1]))
 
 
 def lowest_offered(view: View, legal: tuple[Action, ...]) -> Action:
