@@ -3,8 +3,9 @@
 from typing import Any
 
 from nimmt import Action, PlayCard, TakeRow
-from nimmt.actions import OrderCard, Pass, TeamUse, UseReplace, Vote
 from nimmt.games.versus_ox import OX, OxOptions, OxTable, OxView, VersusOx
+from nimmt.games.versus_ox.actions import OrderCard, TeamUse, Vote
+from nimmt.specials.actions import Pass, UseReplace
 from tests.turns import SpecialTurn, spare_cards
 
 PLAYERS = range(1, 7)

@@ -4,10 +4,12 @@ from collections import Counter
 from typing import Any
 
 from nimmt import Action, Event, PlayCard, State, TakeRow
-from nimmt.actions import ExchangeSpecial, Pass, TurnPositive, UseSpecial
 from nimmt.dealer import Dealer, SeededDealer
-from nimmt.events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
 from nimmt.games.surprise import SPECIALS, Surprise, SurpriseOptions, SurpriseTable, SurpriseView
+from nimmt.games.surprise.actions import ExchangeSpecial, TurnPositive
+from nimmt.games.surprise.events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled
+from nimmt.specials.actions import Pass, UseSpecial
+from nimmt.specials.events import SpecialUsed
 from tests.turns import SpecialTurn, spare_cards
 
 CHANCE = SeededDealer.of("surprise")

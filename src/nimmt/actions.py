@@ -3,11 +3,10 @@
 import re
 from functools import cache
 from types import UnionType
-from typing import Any, ClassVar, Literal, Self, get_args, get_origin
+from typing import Any, Literal, Self, get_args, get_origin
 
 from msgspec import Struct, structs
 
-from .cards import Special
 from .errors import Refusal
 
 
@@ -76,131 +75,6 @@ class TakeRow(Action, frozen=True):
     row: int
 
 
-class Pass(Action, frozen=True):
-    """Use no special now, or keep those in hand (SU-4, SU-17, Q-X17)."""
-
-
-class UseSpecial(Action, frozen=True):
-    """Use a special card before a number card is placed (SU-4, CO-8)."""
-
-    special: ClassVar[Special]
-
-
-class UseSeven(UseSpecial, frozen=True):
-    """Put 7-takes at a row (SU-8, CO-10)."""
-
-    special: ClassVar[Special] = "seven"
-
-    row: int
-
-
-class UseStop(UseSpecial, frozen=True):
-    """Lock a row (SU-14, CO-11)."""
-
-    special: ClassVar[Special] = "stop"
-
-    row: int
-
-
-class UseInsert(UseSpecial, frozen=True):
-    """Put the played card into a row, where ascending order wants it (SU-9, CO-13)."""
-
-    special: ClassVar[Special] = "insert"
-
-    row: int
-
-
-class UseSlide(UseSpecial, frozen=True):
-    """Move a card of the table into another row, where ascending order wants it (SU-12, CO-14)."""
-
-    special: ClassVar[Special] = "slide"
-
-    card: int
-    row: int
-
-
-class UseReplace(UseSpecial, frozen=True):
-    """Take the played card back and place this one instead (SU-11, CO-12)."""
-
-    special: ClassVar[Special] = "replace"
-
-    card: int
-
-
-class UseFifthRow(UseSpecial, frozen=True):
-    """Start a fifth row with the played card (SU-6)."""
-
-    special: ClassVar[Special] = "fifth_row"
-
-
-class UseNegativePositive(UseSpecial, frozen=True):
-    """Take the row that must be taken, but let one of its cards count for you (SU-16)."""
-
-    special: ClassVar[Special] = "negative_positive"
-
-
-class TurnPositive(Action, frozen=True):
-    """Choose the card of the row just taken whose heads cancel others (SU-16)."""
-
-    card: int
-
-
-class ExchangeSpecial(Action, frozen=True):
-    """Discard a special and draw another one (SU-17)."""
-
-    special: Special
-
-
-class UseFirst(UseSpecial, frozen=True):
-    """Place this card of the team next (CO-15)."""
-
-    special: ClassVar[Special] = "first"
-
-    card: int
-
-
-class UseLast(UseSpecial, frozen=True):
-    """Place this card of the team after all others (CO-16)."""
-
-    special: ClassVar[Special] = "last"
-
-    card: int
-
-
-class UseSort(UseSpecial, frozen=True):
-    """Choose the order of all cards that wait, one after another once the team agrees (CO-17, Q-X17)."""
-
-    special: ClassVar[Special] = "sort"
-
-
-class TakeBack(UseSpecial, frozen=True):
-    """Take the own card back; the one to place instead is named once the team agrees (CO-12, Q-X17)."""
-
-    special: ClassVar[Special] = "replace"
-
-
-class RemoveStop(Action, frozen=True):
-    """Unlock a row (CO-11, Q-CO9)."""
-
-    row: int
-
-
-class Vote(Action, frozen=True):
-    """Agree to what another member proposes, or refuse it (Q-CO2, Q-X17)."""
-
-    agree: bool
-
-
-class OrderCard(Action, frozen=True):
-    """Name the next card in the order of Sort (CO-17)."""
-
-    card: int
-
-
-TeamUse = UseSeven | UseStop | TakeBack | UseInsert | UseSlide | UseFirst | UseLast | UseSort | RemoveStop
-"""What a member of the team can propose."""
-
-
 class Play(Struct, frozen=True, gc=False):
     """A revealed card on its way to a row; its value differs from the card only when the digits are reversed."""
 
@@ -219,26 +93,5 @@ class Play(Struct, frozen=True, gc=False):
         return self.value != self.card
 
 
-RowAction = (
-    DraftCard
-    | PlayCard
-    | TakeRow
-    | Pass
-    | UseSeven
-    | UseStop
-    | UseInsert
-    | UseSlide
-    | UseReplace
-    | UseFifthRow
-    | UseNegativePositive
-    | TurnPositive
-    | ExchangeSpecial
-    | UseFirst
-    | UseLast
-    | UseSort
-    | TakeBack
-    | RemoveStop
-    | Vote
-    | OrderCard
-)
-"""Everything that can be done in a row game."""
+RowAction = DraftCard | PlayCard | TakeRow
+"""What can be done in every row game."""

@@ -5,13 +5,13 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .actions import Action, RowAction
+from .actions import Action
 from .errors import Malformed
-from .events import Event, RowEvent
+from .events import Event
 from .facts import TableFacts
 from .games.bullenparty import PartyAction, PartyEvent, PartyFacts, PartyView
-from .games.surprise import SurpriseView
-from .games.versus_ox import OxView
+from .games.surprise import SurpriseAction, SurpriseEvent, SurpriseView
+from .games.versus_ox import OxAction, OxEvent, OxView
 from .views import TableView, View
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
@@ -19,8 +19,8 @@ UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 T = TypeVar("T")
 
-AnyAction = RowAction | PartyAction
-AnyEvent = RowEvent | PartyEvent
+AnyAction = SurpriseAction | OxAction | PartyAction
+AnyEvent = SurpriseEvent | OxEvent | PartyEvent
 AnyView = TableView | SurpriseView | OxView | PartyView
 AnyFacts = TableFacts | PartyFacts
 """Everything that can be done, happen, be seen and follow from it, in all games."""

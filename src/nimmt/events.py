@@ -6,8 +6,7 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .actions import Play, TeamUse, snake_case
-from .cards import Special
+from .actions import Play, snake_case
 
 Mark = Literal["odd", "even", "up", "down", "caper", "seven", "stop"]
 """What can lie at a row: the Even/Odd face, the Climb arrow, Caper, or one of the specials 7-takes and Stop."""
@@ -188,160 +187,6 @@ class MarkMoved(Event, frozen=True):
     reason: Reason
 
 
-class SpecialUsed(Event, frozen=True):
-    """A seat used a special; what came of it is told next (SU-4, CO-8)."""
-
-    seat: int
-    special: Special
-
-
-class CardInserted(Event, frozen=True):
-    """A card was put into a row, at this place counted from 0 (SU-9, CO-13)."""
-
-    seat: int
-    card: int
-    row: int
-    place: int
-
-
-class CardSlid(Event, frozen=True):
-    """A card of the table was moved into another row, to this place counted from 0 (SU-12, CO-14)."""
-
-    seat: int
-    card: int
-    source: int
-    row: int
-    place: int
-
-
-class CardReplaced(Event, frozen=True):
-    """A seat took its card back and plays another one instead (SU-11, CO-12)."""
-
-    seat: int
-    old: int
-    new: int
-
-
-class MarkRemoved(Event, frozen=True):
-    """A special that lay at a row was discarded (SU-8, SU-15, CO-10, CO-11)."""
-
-    mark: Mark
-    row: int
-    reason: Reason
-
-
-class RowVanished(Event, frozen=True):
-    """A row was taken whole; those below it move up, and the 5th-row special is discarded (SU-7)."""
-
-    row: int
-
-
-class SpecialsShuffled(Event, frozen=True):
-    """The draw pile was made anew: of these specials, and of so many that lay face down in it (SU-2, SU-17, SU-18)."""
-
-    face_up: tuple[Special, ...]
-    face_down: int
-
-
-class SpecialsDealt(Event, frozen=True):
-    """A seat was dealt specials; others see only how many (SU-2, SU-18, Q-SU26)."""
-
-    seat: int
-    count: int
-    specials: tuple[Special, ...] | None
-
-    def seen_by(self, seat: int | None) -> Event:
-        """Only the owner sees the cards."""
-        return self if seat == self.seat else replace(self, specials=None)
-
-
-class SpecialDiscarded(Event, frozen=True):
-    """A seat discarded a special in order to draw another one (SU-17)."""
-
-    seat: int
-    special: Special
-
-
-class SpecialDrawn(Event, frozen=True):
-    """A seat drew a special; others do not see which (SU-17)."""
-
-    seat: int
-    special: Special | None
-
-    def seen_by(self, seat: int | None) -> Event:
-        """Only the owner sees the card."""
-        return self if seat == self.seat else replace(self, special=None)
-
-
-class HeadsCancelled(Event, frozen=True):
-    """A card of the row just taken turned positive: it is in the box with these cards, or struck off points (SU-16)."""
-
-    seat: int
-    card: int
-    cancelled: tuple[int, ...]
-    heads: int  # cancelled besides those of the card itself
-
-
-class OxDealt(Event, frozen=True):
-    """The Ox was dealt this many cards, face down (CO-2)."""
-
-    count: int
-
-
-class OxRevealed(Event, frozen=True):
-    """The Ox's next card was turned up; with it the cards are placed in this order (CO-4)."""
-
-    card: int
-    plays: tuple[Play, ...]
-
-
-class SpecialsLaid(Event, frozen=True):
-    """These specials were turned up, and this many lie face down (CO-3)."""
-
-    face_up: tuple[Special, ...]
-    left: int
-
-
-class SpecialTurnedUp(Event, frozen=True):
-    """A special took the place of a used one, and this many still lie face down (CO-7)."""
-
-    special: Special
-    left: int
-
-
-class Passed(Event, frozen=True):
-    """A seat uses no special now, or keeps those in hand (SU-4, SU-17, Q-X17)."""
-
-    seat: int
-
-
-class Proposed(Event, frozen=True):
-    """A member of the team proposed to use a special or to remove a Stop (Q-X17)."""
-
-    seat: int
-    use: TeamUse
-
-
-class Voted(Event, frozen=True):
-    """A member of the team agreed to a proposal or refused it (Q-X17)."""
-
-    seat: int
-    agree: bool
-
-
-class ProposalRefused(Event, frozen=True):
-    """A proposal was not agreed on by all; it is not offered again in this window (Q-X17)."""
-
-    seat: int
-    use: TeamUse
-
-
-class OrderChanged(Event, frozen=True):
-    """The cards that wait are now placed in this order (CO-15, CO-16, CO-17)."""
-
-    plays: tuple[Play, ...]
-
-
 class RoundEnded(Event, frozen=True):
     """The round is over: heads of this round and totals by seat (B-12)."""
 
@@ -368,30 +213,10 @@ RowEvent = (
     | FoundNoRow
     | RowTaken
     | MarkMoved
-    | SpecialUsed
-    | CardInserted
-    | CardSlid
-    | CardReplaced
-    | MarkRemoved
-    | RowVanished
-    | SpecialsShuffled
-    | SpecialsDealt
-    | SpecialDiscarded
-    | SpecialDrawn
-    | HeadsCancelled
-    | OxDealt
-    | OxRevealed
-    | SpecialsLaid
-    | SpecialTurnedUp
-    | Passed
-    | Proposed
-    | Voted
-    | ProposalRefused
-    | OrderChanged
     | RoundEnded
     | GameEnded
 )
-"""Everything that can happen in a row game."""
+"""What can happen in every row game."""
 
 
 def seen_by(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:

@@ -6,10 +6,12 @@ import pytest
 
 import nimmt
 from nimmt import BadSetup
-from nimmt.actions import Pass, UseSeven, UseStop, Vote
 from nimmt.bots import bot, play_out
 from nimmt.bots.search import SearchBot, gains
-from nimmt.events import CardsRevealed, ProposalRefused
+from nimmt.events import CardsRevealed
+from nimmt.games.versus_ox.actions import Vote
+from nimmt.games.versus_ox.events import ProposalRefused
+from nimmt.specials.actions import Pass, UseSeven, UseStop
 from tests import ox, surprise
 
 

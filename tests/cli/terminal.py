@@ -12,7 +12,6 @@ from typer.testing import CliRunner, Result
 
 import nimmt
 from nimmt import Action, PlayCard, Recorder, TakeRow
-from nimmt.actions import Vote
 from nimmt.bots import Histories, ask, bot
 from nimmt.cli import app
 from nimmt.cli.ask_specials import typed_use
@@ -20,6 +19,7 @@ from nimmt.cli.prompts import Question
 from nimmt.cli.scene import Scene
 from nimmt.cli.sitting import read_seed
 from nimmt.games.bullenparty import ClaimRow, Done, ExtendRow, LayCard, TakeCardBack
+from nimmt.games.versus_ox.actions import Vote
 from nimmt.words import words
 
 ROW_GAMES = ("base", "pro", "even_odd", "climb", "caper", "reversed_digits")

@@ -10,13 +10,14 @@ from typing import get_args
 import pytest
 
 import nimmt
-from nimmt.actions import RemoveStop, RowAction, UseSpecial
 from nimmt.cards import Special
 from nimmt.cli.ask import PROMPTS
 from nimmt.cli.tell import TELLERS
 from nimmt.cli.tell_rows import CardsDrafted
-from nimmt.events import CardDrafted, Mark, ReasonCode, RowEvent
-from nimmt.games.bullenparty import PartyEvent
+from nimmt.codec import AnyAction, AnyEvent
+from nimmt.events import CardDrafted, Mark, ReasonCode
+from nimmt.games.versus_ox.actions import RemoveStop
+from nimmt.specials.actions import UseSpecial
 from nimmt.words import LANGUAGES, Words, _flat, language_of, rulebook, rules_page, words
 
 from ..codes import codes_of
@@ -112,7 +113,7 @@ def test_every_reason_has_words(language: str) -> None:
 
 
 def test_every_event_can_be_told() -> None:
-    events = {*get_args(RowEvent), *get_args(PartyEvent)} - {CardDrafted} | {CardsDrafted}  # drafts are told together
+    events = {*get_args(AnyEvent)} - {CardDrafted} | {CardsDrafted}  # drafts are told together
     assert set() == events - TELLERS.keys()
 
 
@@ -124,7 +125,7 @@ def test_every_question_can_be_asked() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_special_and_every_use_has_words(language: str) -> None:
     assert set() == {special for special in get_args(Special) if f"specials.{special}" not in words(language)}
-    uses = {kind.__struct_config__.tag for kind in get_args(RowAction) if issubclass(kind, UseSpecial | RemoveStop)}
+    uses = {kind.__struct_config__.tag for kind in get_args(AnyAction) if issubclass(kind, UseSpecial | RemoveStop)}
     assert "use_slide" in uses
     assert set() == {use for use in uses if f"uses.{use}" not in words(language)}
 

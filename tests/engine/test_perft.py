@@ -24,11 +24,13 @@ import nimmt
 from nimmt import Event, State, TableView
 from nimmt.actions import snake_case
 from nimmt.cards import heads as heads_of
-from nimmt.events import HeadsCancelled, ProposalRefused, SpecialDrawn, SpecialUsed, Voted
 from nimmt.game import state_of
 from nimmt.games.bullenparty import Bullenparty, PartyTable, TakeCardBack, set_up
 from nimmt.games.bullenparty.events import BuffaloJoined, DiscardsShuffled, ZeroReturned
+from nimmt.games.surprise.events import HeadsCancelled, SpecialDrawn
 from nimmt.games.versus_ox import OxTable
+from nimmt.games.versus_ox.events import ProposalRefused, Voted
+from nimmt.specials.events import SpecialUsed
 from tests.engine import count_by_model, count_by_script
 
 FOLDER = Path(__file__).parent / "perft"

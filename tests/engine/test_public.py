@@ -9,18 +9,18 @@ import nimmt
 from nimmt import State, View
 from nimmt.games.registry import GAMES, rules_of
 
-COMMON = {"setup", "seat", "last", "hand", "cards_left", "sealed", "choice"}
-IN_A_ROW_GAME = {*COMMON, "specials"}
+COMMON = {"setup", "seat", "last", "hand", "cards_left", "sealed", "choice", "facts", "highest_card"}
+IN_A_ROW_GAME = {*COMMON, "specials", "longest_row", "reverses"}
 SHOWN: dict[str, set[str]] = {
     **dict.fromkeys(GAMES, IN_A_ROW_GAME),
     "surprise": {*IN_A_ROW_GAME, "specials_left", "stock_left", "trail"},
     "versus_ox": {*IN_A_ROW_GAME, "ox_left", "stock_left", "factor"},
     "bullenparty": {
         *COMMON,
-        *("heads_table", "buffalo_table", "letter", "letters", "draw_left", "rebuilt", "last_round", "laid"),
+        *("heads_table", "buffalo_table", "letter", "letters", "draw_left", "rebuilt", "last_round", "laid", "to_lay"),
     },
 }
-"""The allow-lists: what a view tells besides what is public, about its seat or how much there is of something."""
+"""The allow-lists: what a view tells besides what is public, about its seat, or what follows from the table."""
 
 
 def some_game(key: str) -> Iterator[State]:

@@ -22,9 +22,11 @@ from nimmt import (
     TakeRow,
     examples,
 )
-from nimmt.actions import ExchangeSpecial, Pass, Vote
 from nimmt.codec import AnyAction
 from nimmt.games.bullenparty import Bid, LayCard
+from nimmt.games.surprise.actions import ExchangeSpecial
+from nimmt.games.versus_ox.actions import Vote
+from nimmt.specials.actions import Pass
 
 DEEP = 100_000
 HUGE = 10**5000  # Python refuses to write it out

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 import nimmt
 from nimmt import Action, PlayCard, State
-from nimmt.actions import Pass, UseSpecial
 from nimmt.cards import heads
 from nimmt.fast.special_playouts import KINDS, place_card, play_given
 from nimmt.fast.special_search import cells, counted, future_heads
 from nimmt.fast.special_table import COUNT, PLACES, ROWS, SEVEN
 from nimmt.games.versus_ox import OX_PILE, TEAM_PILE, OxTable
 from nimmt.specials import SpecialTable
+from nimmt.specials.actions import Pass, UseSpecial
 
 GAMES = [("surprise", 2), ("surprise", 4), ("surprise", 8), ("versus_ox", 1), ("versus_ox", 3), ("versus_ox", 6)]
 ROUNDS = 120

@@ -22,11 +22,14 @@ from nimmt import (
     seen_by,
     to_json,
 )
-from nimmt.actions import OrderCard, Pass, TurnPositive, UseReplace, Vote
-from nimmt.events import MarkMoved, SpecialTurnedUp
+from nimmt.events import MarkMoved
 from nimmt.games.bullenparty import ZERO, Bid, Done, LayCard, PartyView
 from nimmt.games.surprise import SurpriseView
+from nimmt.games.surprise.actions import TurnPositive
 from nimmt.games.versus_ox import OxView
+from nimmt.games.versus_ox.actions import OrderCard, Vote
+from nimmt.games.versus_ox.events import SpecialTurnedUp
+from nimmt.specials.actions import Pass, UseReplace
 from nimmt.table import Phase
 from tests.properties.invariants import heads_on
 from tests.properties.strategies import KEYS, Match, depths, examples, go, matches, walk

@@ -10,7 +10,10 @@ from nimmt import Event, State, events, seen_by
 from nimmt.actions import Play
 from nimmt.games.surprise import SPECIALS as SURPRISE_SPECIALS
 from nimmt.games.surprise import SurpriseTable
+from nimmt.games.surprise import events as surprise_events
 from nimmt.games.versus_ox import OX, OxTable
+from nimmt.games.versus_ox import events as ox_events
+from nimmt.specials import events as special_events
 from nimmt.table import Table
 from tests.properties.invariants import heads_on, table_of
 from tests.properties.party_witness import PartyWitness
@@ -18,11 +21,11 @@ from tests.surprise import check_trail
 
 STAY = ("seven", "stop", "fifth_row")
 TRAIL = (
-    events.SpecialsShuffled,
-    events.SpecialsDealt,
-    events.SpecialDrawn,
-    events.SpecialUsed,
-    events.SpecialDiscarded,
+    surprise_events.SpecialsShuffled,
+    surprise_events.SpecialsDealt,
+    surprise_events.SpecialDrawn,
+    special_events.SpecialUsed,
+    surprise_events.SpecialDiscarded,
 )
 
 
@@ -168,25 +171,25 @@ class SpecialWitness(RowWitness):
 
     def hear(self, event: Event) -> None:
         match event:
-            case events.CardInserted(card=card, row=row, place=place):
+            case special_events.CardInserted(card=card, row=row, place=place):
                 self.rows[row].insert(place, card)
                 self.queue = [play for play in self.queue if play.card != card]
-            case events.CardSlid(card=card, source=source, row=row, place=place):
+            case special_events.CardSlid(card=card, source=source, row=row, place=place):
                 self.rows[source].remove(card)
                 self.rows[row].insert(place, card)
-            case events.CardReplaced(seat=seat, old=old, new=new):
+            case special_events.CardReplaced(seat=seat, old=old, new=new):
                 self.queue = [Play.of(seat, new), *(play for play in self.queue if play.card != old)]
                 self.held[seat].discard(new)
                 self.own.discard(new)
                 self.show_in_hand(seat, old)
-            case events.MarkRemoved(mark=mark, row=row):
+            case special_events.MarkRemoved(mark=mark, row=row):
                 self.marks[row].remove(mark)
                 self.discards.append(mark)
-            case events.RowVanished(row=row):
+            case special_events.RowVanished(row=row):
                 assert [] == self.rows.pop(row)
                 assert not self.marks.pop(row)
                 self.discards.append("fifth_row")
-            case events.SpecialUsed(special=special):
+            case special_events.SpecialUsed(special=special):
                 self.discards += [special] if special not in STAY else []
             case _:
                 super().hear(event)
@@ -210,19 +213,19 @@ class SurpriseWitness(SpecialWitness):
         self.trail += [event] if isinstance(event, TRAIL) else []
         super().hear(event)
         match event:
-            case events.SpecialsShuffled(face_up=face_up, face_down=face_down):
+            case surprise_events.SpecialsShuffled(face_up=face_up, face_down=face_down):
                 assert self.stock == face_down
                 self.stock, self.discards = len(face_up) + face_down, []
-            case events.SpecialsDealt(seat=seat, count=count, specials=specials):
+            case surprise_events.SpecialsDealt(seat=seat, count=count, specials=specials):
                 self.receive(seat, count, specials)
-            case events.SpecialDrawn(seat=seat, special=special):
+            case surprise_events.SpecialDrawn(seat=seat, special=special):
                 self.receive(seat, 1, None if special is None else (special,))
-            case events.SpecialUsed(seat=seat, special=special):
+            case special_events.SpecialUsed(seat=seat, special=special):
                 self.give_away(seat, special)
-            case events.SpecialDiscarded(seat=seat, special=special):
+            case surprise_events.SpecialDiscarded(seat=seat, special=special):
                 self.give_away(seat, special)
                 self.discards.append(special)
-            case events.HeadsCancelled(seat=seat, card=card, cancelled=cancelled, heads=heads):
+            case surprise_events.HeadsCancelled(seat=seat, card=card, cancelled=cancelled, heads=heads):
                 self.box += [card, *cancelled]
                 self.piles[seat] = [other for other in self.piles[seat] if other not in self.box]
                 self.credits[seat] += heads - sum(map(heads_on, cancelled))
@@ -279,26 +282,26 @@ class OxWitness(SpecialWitness):
     def hear(self, event: Event) -> None:
         super().hear(event)
         match event:
-            case events.OxDealt(count=count):
+            case ox_events.OxDealt(count=count):
                 self.ox_left = count
-            case events.OxRevealed(plays=plays):
+            case ox_events.OxRevealed(plays=plays):
                 self.ox_left -= 1
                 self.queue = list(plays)
-            case events.OrderChanged(plays=plays):
+            case ox_events.OrderChanged(plays=plays):
                 self.queue = list(plays)
-            case events.SpecialsLaid(face_up=face_up, left=left):
+            case ox_events.SpecialsLaid(face_up=face_up, left=left):
                 self.face_up, self.stock = list(face_up), left
-            case events.SpecialTurnedUp(special=special, left=left):
+            case ox_events.SpecialTurnedUp(special=special, left=left):
                 self.face_up.append(special)
                 self.stock = left
-            case events.SpecialUsed(special=special):
+            case special_events.SpecialUsed(special=special):
                 self.face_up.remove(special)
                 self.proposal = None
-            case events.MarkRemoved() | events.ProposalRefused():
+            case special_events.MarkRemoved() | ox_events.ProposalRefused():
                 self.proposal = None
-            case events.Proposed(seat=seat, use=use):
+            case ox_events.Proposed(seat=seat, use=use):
                 self.proposal = seat, use, [], []
-            case events.Voted(seat=seat, agree=agree):
+            case ox_events.Voted(seat=seat, agree=agree):
                 self.proposal[3 - agree].append(seat)
 
     def face_down(self, table: Table) -> list[int]:

@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
-from nimmt.actions import Action, UseSpecial
+from nimmt.actions import Action
 from nimmt.cards import Special
 from nimmt.games.surprise import book as surprise
 from nimmt.games.versus_ox import book as versus_ox
@@ -12,6 +12,7 @@ from nimmt.render.marks import SPECIALS as DRAWINGS
 from nimmt.render.text import SPECIALS as SIGNS
 from nimmt.rows import MARKS
 from nimmt.specials import Effect
+from nimmt.specials.actions import UseSpecial
 
 BOOKS = {"surprise": surprise.BOOK, "versus_ox": versus_ox.BOOK}
 EFFECTS = [effect for book in BOOKS.values() for effect in book]

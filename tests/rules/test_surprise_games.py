@@ -9,12 +9,13 @@ import pytest
 
 import nimmt
 from nimmt import Action, Event, Game, Recorder, SeededDealer, State, read_view, replay, seen_by, to_json, verify
-from nimmt.actions import ExchangeSpecial, Pass
 from nimmt.errors import Malformed
-from nimmt.events import SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
 from nimmt.games.surprise import SurpriseView
-from nimmt.games.surprise.table import TrailEvent
+from nimmt.games.surprise.actions import ExchangeSpecial
+from nimmt.games.surprise.events import SpecialDrawn, SpecialsDealt, SpecialsShuffled, TrailEvent
 from nimmt.games.surprise.whereabouts import complete
+from nimmt.specials.actions import Pass
+from nimmt.specials.events import SpecialUsed
 from tests.surprise import Turn, all_but, check_sums, check_trail, table_of
 
 OPTIONS: list[dict[str, Any]] = [

@@ -4,9 +4,11 @@ import pytest
 
 import nimmt
 from nimmt import PlayCard, TakeRow
-from nimmt.actions import ExchangeSpecial, Pass, TurnPositive, UseNegativePositive, UseSeven, UseStop
-from nimmt.events import RowTaken, SpecialDiscarded, SpecialDrawn, SpecialsDealt
+from nimmt.events import RowTaken
 from nimmt.games.surprise import Surprise, SurpriseView
+from nimmt.games.surprise.actions import ExchangeSpecial, TurnPositive, UseNegativePositive
+from nimmt.games.surprise.events import SpecialDiscarded, SpecialDrawn, SpecialsDealt
+from nimmt.specials.actions import Pass, UseSeven, UseStop
 from tests.surprise import Turn, table_of
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from nimmt.actions import TurnPositive, UseNegativePositive
-from nimmt.events import HeadsCancelled
 from nimmt.games.surprise import Surprise
+from nimmt.games.surprise.actions import TurnPositive, UseNegativePositive
+from nimmt.games.surprise.events import HeadsCancelled
 from tests.surprise import Turn
 
 

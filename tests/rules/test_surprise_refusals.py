@@ -5,20 +5,9 @@ from typing import Any
 import pytest
 
 from nimmt import Action, IllegalAction, PlayCard, TakeRow
-from nimmt.actions import (
-    ExchangeSpecial,
-    Pass,
-    TakeBack,
-    TurnPositive,
-    UseFifthRow,
-    UseFirst,
-    UseInsert,
-    UseNegativePositive,
-    UseReplace,
-    UseSeven,
-    UseSlide,
-    UseStop,
-)
+from nimmt.games.surprise.actions import ExchangeSpecial, TurnPositive, UseFifthRow, UseNegativePositive
+from nimmt.games.versus_ox.actions import TakeBack, UseFirst
+from nimmt.specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseStop
 from tests.surprise import Turn
 
 EVERYTHING = "seven stop insert replace slide fifth_row negative_positive"

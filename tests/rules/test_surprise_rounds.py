@@ -6,9 +6,10 @@ import pytest
 
 import nimmt
 from nimmt import ExplicitDealer, PlayCard
-from nimmt.actions import Pass
-from nimmt.events import GameEnded, HandDealt, RoundEnded, SpecialsDealt, SpecialsShuffled
+from nimmt.events import GameEnded, HandDealt, RoundEnded
 from nimmt.games.surprise import SPECIALS
+from nimmt.games.surprise.events import SpecialsDealt, SpecialsShuffled
+from nimmt.specials.actions import Pass
 from tests.surprise import Turn, all_but, table_of
 
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from nimmt.actions import Pass, UseSlide, UseStop
-from nimmt.events import CardPlaced, CardSlid, FoundNoRow, MarkRemoved, Reason, RowTaken
+from nimmt.events import CardPlaced, FoundNoRow, Reason, RowTaken
+from nimmt.specials.actions import Pass, UseSlide, UseStop
+from nimmt.specials.events import CardSlid, MarkRemoved
 from tests.surprise import Turn
 
 # Slide

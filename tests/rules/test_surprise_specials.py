@@ -4,19 +4,10 @@ from random import Random
 
 import pytest
 
-from nimmt.actions import UseFifthRow, UseInsert, UseReplace, UseSeven, UseStop
-from nimmt.events import (
-    CardInserted,
-    CardPlaced,
-    CardReplaced,
-    FoundNoRow,
-    MarkMoved,
-    MarkRemoved,
-    Reason,
-    RowTaken,
-    RowVanished,
-    SpecialUsed,
-)
+from nimmt.events import CardPlaced, FoundNoRow, MarkMoved, Reason, RowTaken
+from nimmt.games.surprise.actions import UseFifthRow
+from nimmt.specials.actions import UseInsert, UseReplace, UseSeven, UseStop
+from nimmt.specials.events import CardInserted, CardReplaced, MarkRemoved, RowVanished, SpecialUsed
 from tests.surprise import Turn
 
 # 5th row

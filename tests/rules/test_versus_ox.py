@@ -8,22 +8,11 @@ import pytest
 
 from nimmt import BadSetup, ExplicitDealer, Malformed, Outcome, Play, PlayCard, State
 from nimmt.cards import heads
-from nimmt.events import (
-    CardsRevealed,
-    FoundNoRow,
-    GameEnded,
-    HandDealt,
-    OxDealt,
-    OxRevealed,
-    Reason,
-    RoundEnded,
-    RowsLaid,
-    RowTaken,
-    SpecialsLaid,
-)
+from nimmt.events import CardsRevealed, FoundNoRow, GameEnded, HandDealt, Reason, RoundEnded, RowsLaid, RowTaken
 from nimmt.game import Game, state_of
 from nimmt.games.versus_ox import OX, OX_PILE, TEAM_PILE, OxOptions, OxTable, OxView, VersusOx
 from nimmt.games.versus_ox.book import KINDS, SPECIALS
+from nimmt.games.versus_ox.events import OxDealt, OxRevealed, SpecialsLaid
 from tests.ox import PLAYERS, Turn
 from tests.tables import play_out
 

@@ -8,25 +8,15 @@ import pytest
 
 import nimmt
 from nimmt import Action, Event, Recorder, SeededDealer, State, replay, seen_by, to_json
-from nimmt.actions import Pass, Vote
-from nimmt.events import (
-    CardReplaced,
-    CardsRevealed,
-    MarkMoved,
-    MarkRemoved,
-    OxRevealed,
-    Passed,
-    ProposalRefused,
-    Proposed,
-    RowTaken,
-    SpecialsLaid,
-    SpecialTurnedUp,
-    SpecialUsed,
-)
+from nimmt.events import CardsRevealed, MarkMoved, RowTaken
 from nimmt.game import Game
 from nimmt.games.versus_ox import OX, OxOptions, OxTable, OxView, VersusOx
+from nimmt.games.versus_ox.actions import Vote
 from nimmt.games.versus_ox.book import SPECIALS
+from nimmt.games.versus_ox.events import OxRevealed, ProposalRefused, Proposed, SpecialsLaid, SpecialTurnedUp
 from nimmt.setup import OptionValue
+from nimmt.specials.actions import Pass
+from nimmt.specials.events import CardReplaced, MarkRemoved, Passed, SpecialUsed
 from tests.ox import PLAYERS
 
 LATE: dict[str, OptionValue] = {"consent": "any", "replace_anytime": True, "insert_at_end": True}

@@ -2,18 +2,12 @@
 
 import pytest
 
-from nimmt.actions import TakeBack, UseFirst, UseInsert, UseLast, UseSeven, UseSlide, UseSort, UseStop
-from nimmt.events import (
-    CardInserted,
-    CardPlaced,
-    CardReplaced,
-    CardSlid,
-    MarkMoved,
-    OrderChanged,
-    SpecialTurnedUp,
-    SpecialUsed,
-)
+from nimmt.events import CardPlaced, MarkMoved
 from nimmt.games.versus_ox import OX
+from nimmt.games.versus_ox.actions import TakeBack, UseFirst, UseLast, UseSort
+from nimmt.games.versus_ox.events import OrderChanged, SpecialTurnedUp
+from nimmt.specials.actions import UseInsert, UseSeven, UseSlide, UseStop
+from nimmt.specials.events import CardInserted, CardReplaced, CardSlid, SpecialUsed
 from tests.ox import Turn
 
 # First, Last, Sort

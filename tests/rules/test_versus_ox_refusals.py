@@ -3,23 +3,10 @@
 import pytest
 
 from nimmt import Action, IllegalAction, PlayCard, TakeRow
-from nimmt.actions import (
-    OrderCard,
-    Pass,
-    RemoveStop,
-    TakeBack,
-    UseFifthRow,
-    UseFirst,
-    UseInsert,
-    UseLast,
-    UseReplace,
-    UseSeven,
-    UseSlide,
-    UseSort,
-    UseStop,
-    Vote,
-)
-from nimmt.events import CardSlid
+from nimmt.games.surprise.actions import UseFifthRow
+from nimmt.games.versus_ox.actions import OrderCard, RemoveStop, TakeBack, UseFirst, UseLast, UseSort, Vote
+from nimmt.specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseStop
+from nimmt.specials.events import CardSlid
 from tests.ox import Turn
 
 ROWS = "3 | 8 20 | 62 70 | 88"

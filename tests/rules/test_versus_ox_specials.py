@@ -3,19 +3,11 @@
 import pytest
 
 from nimmt import PlayCard
-from nimmt.actions import RemoveStop, TakeBack, UseInsert, UseSeven, UseSlide, UseStop
-from nimmt.events import (
-    CardInserted,
-    CardPlaced,
-    CardReplaced,
-    CardSlid,
-    FoundNoRow,
-    MarkRemoved,
-    Reason,
-    RowTaken,
-    SpecialUsed,
-)
+from nimmt.events import CardPlaced, FoundNoRow, Reason, RowTaken
 from nimmt.games.versus_ox import OX, OX_PILE, TEAM_PILE
+from nimmt.games.versus_ox.actions import RemoveStop, TakeBack
+from nimmt.specials.actions import UseInsert, UseSeven, UseSlide, UseStop
+from nimmt.specials.events import CardInserted, CardReplaced, CardSlid, MarkRemoved, SpecialUsed
 from tests.ox import Turn
 
 # 7-takes

@@ -3,24 +3,12 @@
 import pytest
 
 from nimmt import Action, PlayCard, TakeRow
-from nimmt.actions import (
-    OrderCard,
-    Pass,
-    RemoveStop,
-    TakeBack,
-    UseFirst,
-    UseInsert,
-    UseLast,
-    UseReplace,
-    UseSeven,
-    UseSlide,
-    UseSort,
-    UseSpecial,
-    UseStop,
-    Vote,
-)
-from nimmt.events import CardPlaced, FoundNoRow, Passed, ProposalRefused, Proposed, Reason, RowTaken, SpecialUsed, Voted
+from nimmt.events import CardPlaced, FoundNoRow, Reason, RowTaken
 from nimmt.games.versus_ox import OX, Proposal
+from nimmt.games.versus_ox.actions import OrderCard, RemoveStop, TakeBack, UseFirst, UseLast, UseSort, Vote
+from nimmt.games.versus_ox.events import ProposalRefused, Proposed, Voted
+from nimmt.specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseSpecial, UseStop
+from nimmt.specials.events import Passed, SpecialUsed
 from tests.ox import Turn
 
 ROWS = "3 | 8 | 62 | 88"

@@ -4,13 +4,16 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from random import Random
 
-from ..actions import Action, Pass, PlayCard, UseSpecial
+from ..actions import Action, PlayCard
 from ..cards import HEADS
-from ..events import CardPlaced, CardsRevealed, Event, FoundNoRow, HeadsCancelled, ProposalRefused, RowTaken
+from ..events import CardPlaced, CardsRevealed, Event, FoundNoRow, RowTaken
 from ..game import Game, State
 from ..games.bullenparty import PartyView
 from ..games.registry import game_of
+from ..games.surprise.events import HeadsCancelled
 from ..games.versus_ox import OX, OxView
+from ..games.versus_ox.events import ProposalRefused
+from ..specials.actions import Pass, UseSpecial
 from ..views import TableView, View
 from .bot import Bot
 from .greedy_party import choose_in_party

@@ -9,7 +9,7 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from ..actions import Action, Pass, PlayCard, Vote
+from ..actions import Action, PlayCard
 from ..cards import heads
 from ..events import Event
 from ..fast.scope import SEARCHED_GAMES
@@ -18,9 +18,11 @@ from ..games.bullenparty import PartyView
 from ..games.registry import game_of
 from ..games.surprise.table import SurpriseTable
 from ..games.versus_ox import OX, OX_PILE, TEAM_PILE, OxTable, OxView
+from ..games.versus_ox.actions import Vote
 from ..games.versus_ox.view import counted
 from ..setup import Setup
 from ..specials import SpecialTable
+from ..specials.actions import Pass
 from ..views import TableView, View
 from .bot import Bot
 from .greedy import foresee, turned_down

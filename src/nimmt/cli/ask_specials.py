@@ -9,7 +9,10 @@ from typing import Any
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from ..actions import Action, ExchangeSpecial, OrderCard, Pass, TurnPositive, UseReplace, Vote
+from ..actions import Action
+from ..games.surprise.actions import ExchangeSpecial, TurnPositive
+from ..games.versus_ox.actions import OrderCard, Vote
+from ..specials.actions import Pass, UseReplace
 from .lines import plays_in_words
 from .prompts import Prompt, Question, fixed, numbers_in, one_number
 from .sheets import chip

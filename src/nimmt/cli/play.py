@@ -10,10 +10,11 @@ from rich.markdown import Markdown
 from rich.rule import Rule
 from rich.text import Text
 
-from ..actions import Action, Pass
+from ..actions import Action
 from ..bots import Histories, ask, bot
 from ..events import Event
 from ..records import Recorder, replay
+from ..specials.actions import Pass
 from ..words import Words, rules_page
 from .ask import PROMPTS, refused
 from .boards import board

@@ -9,7 +9,8 @@ from rich.text import Text
 
 from ..actions import Play
 from ..codec import to_json
-from ..events import CardDrafted, CardInserted, CardPlaced, Event, FoundNoRow, RowTaken
+from ..events import CardDrafted, CardPlaced, Event, FoundNoRow, RowTaken
+from ..specials.events import CardInserted
 from .scene import Scene
 from .tell_party import PARTY_TELLERS
 from .tell_rows import ROW_TELLERS, CardsDrafted, Pieces, Scores

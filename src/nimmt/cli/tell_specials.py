@@ -6,28 +6,18 @@ from typing import Any
 from rich.text import Text
 
 from ..actions import Action
-from ..events import (
-    CardInserted,
-    CardReplaced,
-    CardSlid,
-    HeadsCancelled,
-    MarkRemoved,
+from ..games.surprise.events import HeadsCancelled, SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled
+from ..games.versus_ox.events import (
     OrderChanged,
     OxDealt,
     OxRevealed,
-    Passed,
     ProposalRefused,
     Proposed,
-    RowVanished,
-    SpecialDiscarded,
-    SpecialDrawn,
-    SpecialsDealt,
     SpecialsLaid,
-    SpecialsShuffled,
     SpecialTurnedUp,
-    SpecialUsed,
     Voted,
 )
+from ..specials.events import CardInserted, CardReplaced, CardSlid, MarkRemoved, Passed, RowVanished, SpecialUsed
 from ..words import Words
 from .lines import aside, line, plays_in_words
 from .scene import Scene, listed

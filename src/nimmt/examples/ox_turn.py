@@ -2,30 +2,15 @@
 
 from typing import cast
 
-from ..actions import (
-    Action,
-    OrderCard,
-    Pass,
-    Play,
-    RemoveStop,
-    TakeBack,
-    TakeRow,
-    TeamUse,
-    UseFirst,
-    UseInsert,
-    UseLast,
-    UseReplace,
-    UseSeven,
-    UseSort,
-    UseStop,
-    Vote,
-)
+from ..actions import Action, Play, TakeRow
 from ..cards import Special
 from ..errors import Malformed
 from ..events import RowTaken
 from ..games.versus_ox import VersusOx
+from ..games.versus_ox.actions import OrderCard, RemoveStop, TakeBack, TeamUse, UseFirst, UseLast, UseSort, Vote
 from ..games.versus_ox.book import specials_without
 from ..games.versus_ox.table import OX, OX_PILE, TEAM_PILE, OxTable
+from ..specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseStop
 from .format import Cards, OxExample, Take
 from .ox_script import (
     AnyUse,

@@ -1,8 +1,8 @@
 """Where Insert and Slide put a card: ascending order decides, and the example must agree."""
 
-from ..actions import UseSlide
-from ..events import CardInserted, CardSlid
 from ..specials import row_of
+from ..specials.actions import UseSlide
+from ..specials.events import CardInserted, CardSlid
 from ..table import Table
 from .format import Sliding
 from .session import Failed

@@ -2,22 +2,13 @@
 
 from typing import cast
 
-from ..actions import (
-    Action,
-    Pass,
-    TurnPositive,
-    UseFifthRow,
-    UseInsert,
-    UseNegativePositive,
-    UseReplace,
-    UseSeven,
-    UseSlide,
-    UseStop,
-)
+from ..actions import Action
 from ..cards import Special, heads
 from ..games.surprise import Surprise, SurpriseOptions, negative_positive
+from ..games.surprise.actions import TurnPositive, UseFifthRow, UseNegativePositive
 from ..games.surprise.book import BOOK
 from ..games.surprise.table import SurpriseTable
+from ..specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseStop
 from .format import (
     Cards,
     FifthRow,

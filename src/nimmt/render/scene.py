@@ -6,12 +6,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ..actions import Play
-from ..events import CardInserted, CardPlaced, CardsRevealed, Mark, Outcome, OxRevealed, RoundStarted, RowTaken
+from ..events import CardPlaced, CardsRevealed, Mark, Outcome, RoundStarted, RowTaken
 from ..facts import RowFacts
 from ..games.surprise.view import SurpriseView
+from ..games.versus_ox.events import OxRevealed
 from ..games.versus_ox.table import OX
 from ..games.versus_ox.view import OxView
 from ..rows import Row
+from ..specials.events import CardInserted
 from ..views import TableView, View
 
 STANDING = ("caper",)

@@ -5,20 +5,16 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from ..events import (
-    CardInserted,
     CardPlaced,
-    CardSlid,
     CardsOffered,
     Event,
     GameEnded,
     Mark,
     MarkMoved,
-    MarkRemoved,
     RoundEnded,
     RoundStarted,
     RowsLaid,
     RowTaken,
-    RowVanished,
 )
 from ..facts import RowFacts, TableFacts
 from ..rows import Row, Rows
@@ -98,11 +94,6 @@ class Facts(Course[T, W]):
                 table.rows = tuple([Row((card,)) for card in cards])
             case CardPlaced(card=card, row=row):
                 self.join(table, card, row)
-            case CardInserted(card=card, row=row, place=place):
-                self.join(table, card, row, place)
-            case CardSlid(card=card, source=source, row=row, place=place):
-                table.set_row(source, tuple(other for other in table.rows[source].cards if other != card))
-                self.join(table, card, row, place)
             case RowTaken(seat=seat, row=row, cards=cards, heads=cost, left=left):
                 table.give(self.pile_of(seat), cards, cost)
                 table.set_row(row, left)
@@ -110,10 +101,6 @@ class Facts(Course[T, W]):
                 if source is not None:
                     self.remove(table, mark, source)
                 table.lay_mark(mark, row)
-            case MarkRemoved(mark=mark, row=row):
-                self.remove(table, mark, row)
-            case RowVanished(row=row):
-                table.rows = table.rows[:row] + table.rows[row + 1 :]
             case RoundEnded(heads=counted):
                 table.scores += (counted,)
             case GameEnded(outcome=outcome):

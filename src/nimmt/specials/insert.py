@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..actions import Action, UseInsert
+from ..actions import Action
 from ..errors import Refusal
-from ..events import CardInserted
+from .actions import UseInsert
 from .effect import Effect, T
+from .events import CardInserted
 from .rows import SpecialRows
 from .table import empty_row
 

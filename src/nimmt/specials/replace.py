@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..actions import Action, UseReplace
+from ..actions import Action
 from ..errors import Refusal
+from .actions import UseReplace
 from .effect import Effect, T
 from .rows import SpecialRows
 

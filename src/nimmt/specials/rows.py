@@ -8,13 +8,14 @@ from collections.abc import Iterable
 from typing import ClassVar, TypeVar, cast
 
 from ..actions import Play, TakeRow
-from ..cards import Special
+from ..cards import Special, without
 from ..errors import Refusal
-from ..events import CardPlaced, Event, Mark, MarkMoved, MarkRemoved, Reason, ReasonCode, RowTaken, RowVanished
+from ..events import CardPlaced, Event, Mark, MarkMoved, Reason, ReasonCode, RowTaken
 from ..parts import PartRules
 from ..rows import Row, Rows
 from ..table import Cards
 from ..views import TableView
+from .events import CardInserted, CardSlid, MarkRemoved, RowVanished
 from .table import SpecialTable, empty_row
 
 T = TypeVar("T", bound=SpecialTable)
@@ -90,6 +91,20 @@ class SpecialRows(PartRules[T, W]):
         if isinstance(event, RowTaken) and not event.left:
             table.rows = table.rows[: event.row] + table.rows[event.row + 1 :]
             self.happen(table, RowVanished(event.row))
+
+    def unfold(self, table: T, event: Event) -> None:
+        """Specials move cards within the rows, and rows can vanish."""
+        super().unfold(table, event)
+        match event:
+            case CardInserted(card=card, row=row, place=place):
+                self.join(table, card, row, place)
+            case CardSlid(card=card, source=source, row=row, place=place):
+                table.set_row(source, without(table.rows[source].cards, card))
+                self.join(table, card, row, place)
+            case MarkRemoved(mark=mark, row=row):
+                self.remove(table, mark, row)
+            case RowVanished(row=row):
+                table.rows = table.rows[:row] + table.rows[row + 1 :]
 
     # --- Specials that lie at a row ----------------------------------------------------------------
 

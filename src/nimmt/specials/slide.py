@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..actions import Action, UseSlide
+from ..actions import Action
 from ..cards import without
 from ..errors import Refusal
-from ..events import CardSlid
+from .actions import UseSlide
 from .effect import Condition, Effect, T
+from .events import CardSlid
 from .rows import SpecialRows
 from .table import empty_row, row_of
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..actions import Action, UseStop
+from ..actions import Action
 from ..errors import Refusal, malformed
 from ..events import Event, RowTaken
 from ..rows import Row, Rows
+from .actions import UseStop
 from .effect import Effect, T
 from .rows import SpecialRows
 

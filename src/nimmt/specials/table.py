@@ -4,9 +4,9 @@ from bisect import bisect
 
 from ..actions import Play
 from ..cards import Special, without
-from ..events import CardReplaced
 from ..rows import Rows
 from ..table import PublicTable, Table, put
+from .events import CardReplaced
 
 Specials = tuple[Special, ...]
 

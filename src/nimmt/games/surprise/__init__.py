@@ -1,9 +1,19 @@
 """Surprise: seven kinds of special cards bend the rules when a card is placed."""
 
+from .actions import SurpriseAction
 from .book import SPECIALS
+from .events import SurpriseEvent
 from .options import SurpriseOptions
 from .rules import Surprise
 from .table import SurpriseTable
 from .view import SurpriseView
 
-__all__ = ["SPECIALS", "Surprise", "SurpriseOptions", "SurpriseTable", "SurpriseView"]
+__all__ = [
+    "SPECIALS",
+    "Surprise",
+    "SurpriseAction",
+    "SurpriseEvent",
+    "SurpriseOptions",
+    "SurpriseTable",
+    "SurpriseView",
+]

@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...actions import UseFifthRow
 from ...errors import Refusal
-from ...events import CardPlaced, Event, Reason, RowVanished
+from ...events import CardPlaced, Event, Reason
 from ...rows import Row, Rows
 from ...specials import Effect, SpecialRows, empty_row
+from ...specials.events import RowVanished
+from .actions import UseFifthRow
 from .table import SurpriseTable
 
 USUAL_ROWS = 4

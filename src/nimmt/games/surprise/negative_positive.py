@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from ...actions import TurnPositive, UseNegativePositive
 from ...cards import HEADS, heads, without
 from ...errors import Refusal
-from ...events import Event, HeadsCancelled, RowTaken
+from ...events import Event, RowTaken
 from ...game import Question
 from ...specials import Effect, SpecialRows
 from ...table import Cards, Phase, put
+from .actions import TurnPositive, UseNegativePositive
 from .cancelling import best_cards, best_points
+from .events import HeadsCancelled
 from .options import SurpriseOptions
 from .table import SurpriseTable
 

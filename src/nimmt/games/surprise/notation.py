@@ -3,10 +3,10 @@
 from collections import Counter
 
 from ...errors import malformed
-from ...events import SpecialsDealt, SpecialsShuffled
 from ...rows import parse_cards
 from ...table import Cards
 from .book import COPIES, SPECIALS, lying
+from .events import SpecialsDealt, SpecialsShuffled
 from .table import SurpriseTable, in_order
 
 

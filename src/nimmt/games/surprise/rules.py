@@ -4,26 +4,18 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar
 
-from ...actions import Action, ExchangeSpecial, Pass, UseSpecial
+from ...actions import Action
 from ...errors import IllegalAction, Refusal
-from ...events import (
-    Event,
-    HeadsCancelled,
-    Passed,
-    RoundStarted,
-    RowTaken,
-    SpecialDiscarded,
-    SpecialDrawn,
-    SpecialsDealt,
-    SpecialsShuffled,
-    SpecialUsed,
-    seen_by,
-)
+from ...events import Event, RoundStarted, RowTaken, seen_by
 from ...game import Question
 from ...specials import SpecialGame
+from ...specials.actions import Pass, UseSpecial
+from ...specials.events import Passed, SpecialUsed
 from ...specials.table import Specials
 from ...table import Cards, Phase, put
+from .actions import ExchangeSpecial
 from .book import BOOK, SPECIALS, lying
+from .events import HeadsCancelled, SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled
 from .notation import read_more
 from .options import SurpriseOptions
 from .table import SurpriseTable, in_order

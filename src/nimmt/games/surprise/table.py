@@ -4,14 +4,12 @@ from typing import get_args
 
 from ...actions import Play
 from ...cards import Special
-from ...events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
+from ...specials.events import SpecialUsed
 from ...specials.table import PublicSpecials, Specials, SpecialTable
 from ...table import Cards, put
+from .events import SpecialDiscarded, TrailEvent
 
 ORDER: Specials = get_args(Special)
-
-TrailEvent = SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialUsed | SpecialDiscarded
-"""Everything that says where a special is or was."""
 
 
 class PublicSurprise(PublicSpecials):

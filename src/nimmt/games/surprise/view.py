@@ -8,12 +8,14 @@ from ...events import seen_by
 from ...specials.table import Specials
 from ...views import TableView
 from .book import SPECIALS, lying
-from .table import PublicSurprise, SurpriseTable, TrailEvent
+from .events import SurpriseEvent, TrailEvent
+from .table import PublicSurprise, SurpriseTable
 
 
 class SurpriseView(TableView, PublicSurprise, frozen=True, kw_only=True):
     """Surprise as one seat sees it. `specials` holds the seat's own ones; of others it knows how many (Q-SU26)."""
 
+    last: tuple[SurpriseEvent, ...]  # type: ignore[assignment]  # more can happen than in the base game
     specials: tuple[Specials, ...]
     specials_left: tuple[int, ...]  # by seat
     stock_left: int  # specials in the draw pile

@@ -16,9 +16,10 @@ from msgspec import Struct, structs
 
 from ...cards import Special
 from ...errors import Malformed
-from ...events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, SpecialUsed
+from ...specials.events import SpecialUsed
 from ...specials.table import Specials
-from .table import TrailEvent, in_order
+from .events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, TrailEvent
+from .table import in_order
 
 PATIENCE = 200
 """How many wrong turns a search takes before it starts again; each new one is granted twice as many."""

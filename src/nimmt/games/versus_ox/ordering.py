@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ...actions import Action, OrderCard, UseFirst, UseLast, UseSort
+from ...actions import Action
 from ...errors import Refusal
 from ...game import Question
 from ...specials import Effect, SpecialRows
 from ...table import Phase
+from .actions import OrderCard, UseFirst, UseLast, UseSort
 from .conditions import OX_CARD, nothing_waits, waiting
 from .table import OX, OxTable
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ...actions import Action, RemoveStop
+from ...actions import Action
 from ...errors import Refusal
 from ...specials import Effect, SpecialRows
+from .actions import RemoveStop
 from .table import OxTable
 
 

@@ -4,25 +4,17 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, ClassVar
 
-from ...actions import Action, Pass, Play, TeamUse, Vote
+from ...actions import Action, Play
 from ...errors import Refusal
-from ...events import (
-    Event,
-    Outcome,
-    OxDealt,
-    OxRevealed,
-    Passed,
-    ProposalRefused,
-    Proposed,
-    Reason,
-    SpecialsLaid,
-    SpecialUsed,
-    Voted,
-)
+from ...events import Event, Outcome, Reason
 from ...game import Question
 from ...specials import Effect, SpecialGame
+from ...specials.actions import Pass
+from ...specials.events import Passed, SpecialUsed
 from ...table import Cards, Phase
+from .actions import TeamUse, Vote
 from .book import BOOK, SPECIALS, specials_without
+from .events import OxDealt, OxRevealed, ProposalRefused, Proposed, SpecialsLaid, Voted
 from .notation import read_more
 from .options import OxOptions
 from .table import OX, OX_PILE, SHOWN, TEAM_PILE, OxTable, Proposal

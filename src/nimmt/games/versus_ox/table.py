@@ -3,10 +3,10 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ...actions import TeamUse
-from ...events import OrderChanged, SpecialTurnedUp
 from ...specials.table import PublicSpecials, Specials, SpecialTable
 from ...table import Cards, Seats
+from .actions import TeamUse
+from .events import OrderChanged, SpecialTurnedUp
 
 OX = -1
 """Where a seat is named, the Ox: it sits at none."""

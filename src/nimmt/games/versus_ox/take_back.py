@@ -2,11 +2,12 @@
 
 from typing import Any
 
-from ...actions import TakeBack, UseReplace
 from ...errors import Refusal
 from ...game import Question
 from ...specials import Effect, SpecialRows
+from ...specials.actions import UseReplace
 from ...table import Phase
+from .actions import TakeBack
 from .conditions import not_next
 from .table import OxTable
 

@@ -3,12 +3,14 @@
 from typing import Any
 
 from ...views import TableView
+from .events import OxEvent
 from .table import OxTable, PublicOx
 
 
 class OxView(TableView, PublicOx, frozen=True, kw_only=True):
     """Versus the Ox as one seat sees it. `piles` are two: the team's and the Ox's (CO-5)."""
 
+    last: tuple[OxEvent, ...]  # type: ignore[assignment]  # more can happen than in the base game
     ox_left: int  # face-down cards of the Ox
     stock_left: int  # specials in the face-down pile
     factor: int  # how often the team's heads count

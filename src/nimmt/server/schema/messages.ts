@@ -15,7 +15,7 @@ export type Act = {
   action: Action;
 };
 
-export type Action = DraftCard | PlayCard | TakeRow | Pass | UseSeven | UseStop | UseInsert | UseSlide | UseReplace | UseFifthRow | UseNegativePositive | TurnPositive | ExchangeSpecial | UseFirst | UseLast | UseSort | TakeBack | RemoveStop | Vote | OrderCard | Bid | ClaimRow | ExtendRow | LayCard | TakeCardBack | Done;
+export type Action = DraftCard | PlayCard | TakeRow | Pass | UseSeven | UseStop | UseInsert | UseSlide | UseReplace | UseFifthRow | UseNegativePositive | TurnPositive | ExchangeSpecial | TakeBack | UseFirst | UseLast | UseSort | RemoveStop | Vote | OrderCard | Bid | ClaimRow | ExtendRow | LayCard | TakeCardBack | Done;
 
 /** What would this action do if nothing else happened first? */
 export type Ask = {
@@ -187,7 +187,7 @@ export type DraftCard = {
   card: number;
 };
 
-export type Event = RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | SpecialsShuffled | SpecialsDealt | SpecialDiscarded | SpecialDrawn | HeadsCancelled | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Passed | Proposed | Voted | ProposalRefused | OrderChanged | RoundEnded | GameEnded | CardsBoxed | ZeroDealt | LastRoundBegan | DiscardsShuffled | RowsOpened | BidSealed | BidsRevealed | BidCalled | RowClaimed | CardDrawn | RowExtended | BuffaloJoined | ZeroReturned | LayDownOpened | CardLaid | CardTakenBack | LayDownDone | PilesShown | PilesCounted;
+export type Event = RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | RoundEnded | GameEnded | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | Passed | SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialDiscarded | HeadsCancelled | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Proposed | Voted | ProposalRefused | OrderChanged | CardsBoxed | ZeroDealt | LastRoundBegan | DiscardsShuffled | RowsOpened | BidSealed | BidsRevealed | BidCalled | RowClaimed | CardDrawn | RowExtended | BuffaloJoined | ZeroReturned | LayDownOpened | CardLaid | CardTakenBack | LayDownDone | PilesShown | PilesCounted;
 
 /** Discard a special and draw another one (SU-17). */
 export type ExchangeSpecial = {
@@ -404,7 +404,7 @@ export type OxView = {
   outcome: Outcome | null;
   setup: Setup;
   seat: number | null;
-  last: (RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | SpecialsShuffled | SpecialsDealt | SpecialDiscarded | SpecialDrawn | HeadsCancelled | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Passed | Proposed | Voted | ProposalRefused | OrderChanged | RoundEnded | GameEnded)[];
+  last: (RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | RoundEnded | GameEnded | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | Passed | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Proposed | Voted | ProposalRefused | OrderChanged)[];
   turn: number;
   rows: Row[];
   known: number[][];
@@ -843,7 +843,7 @@ export type SurpriseView = {
   outcome: Outcome | null;
   setup: Setup;
   seat: number | null;
-  last: (RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | SpecialsShuffled | SpecialsDealt | SpecialDiscarded | SpecialDrawn | HeadsCancelled | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Passed | Proposed | Voted | ProposalRefused | OrderChanged | RoundEnded | GameEnded)[];
+  last: (RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | RoundEnded | GameEnded | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | Passed | SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialDiscarded | HeadsCancelled)[];
   turn: number;
   rows: Row[];
   known: number[][];
@@ -930,7 +930,7 @@ export type TableView = {
   outcome: Outcome | null;
   setup: Setup;
   seat: number | null;
-  last: (RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | SpecialsShuffled | SpecialsDealt | SpecialDiscarded | SpecialDrawn | HeadsCancelled | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Passed | Proposed | Voted | ProposalRefused | OrderChanged | RoundEnded | GameEnded)[];
+  last: (RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | RoundEnded | GameEnded)[];
   turn: number;
   rows: Row[];
   known: number[][];
