@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 from ..events import (
     CardPlaced,
@@ -18,12 +18,7 @@ from ..events import (
 )
 from ..facts import RowFacts, TableFacts
 from ..rows import Row, Rows
-from ..table import Table
-from ..views import TableView
-from .course import Course
-
-T = TypeVar("T", bound=Table)
-W = TypeVar("W", bound=TableView)
+from .course import Course, T, W
 
 
 class Facts(Course[T, W]):

@@ -1,18 +1,15 @@
 """What a seat of a row game can know and expect: samples and previews from what it sees."""
 
 from random import Random
-from typing import TypeVar, cast
+from typing import cast
 
 from ..actions import Action, Play, PlayCard
 from ..dealer import SeededDealer
 from ..errors import IllegalAction, Refusal
 from ..events import Event
-from ..table import Table, put
-from ..views import TableView
+from ..table import put
+from .course import T, W
 from .facts import Facts
-
-T = TypeVar("T", bound=Table)
-W = TypeVar("W", bound=TableView)
 
 NO_HAND = Refusal("no_such_seat", "B-4", "A spectator has no hand to play from.")
 

@@ -7,17 +7,14 @@ a table between two turns. A game with more on its table writes that in a fourth
 """
 
 from collections import Counter
-from typing import Any, TypeVar
+from typing import Any
 
 from ..cards import heads
 from ..errors import malformed
 from ..rows import Row, Rows, parse_cards, rows
 from ..table import Cards, Scores, Table
-from ..views import TableView
+from .course import T, W
 from .knowledge import Knowledge
-
-T = TypeVar("T", bound=Table)
-W = TypeVar("W", bound=TableView)
 
 Holding = tuple[Cards, tuple[str, ...]]
 

@@ -1,27 +1,25 @@
 """Stop: its row is locked."""
 
-from collections.abc import Iterable
 from typing import Any
 
-from ..actions import Action
 from ..errors import Refusal, malformed
 from ..events import Event, RowTaken
 from ..rows import Row, Rows
 from .actions import UseStop
-from .effect import Effect, T
+from .effect import T
+from .marker import Marker
 from .rows import SpecialRows
 
 MOST = 2
 """SU-15, Q-CO9: how many rows may be locked at a time."""
 
 
-class Stop(Effect[T]):
+class Stop(Marker[T]):
     """SU-14, SU-15, CO-11."""
 
     key = "stop"
     answers = (UseStop,)
     marks = ("stop",)
-    stays = True
     leaves_card = True
 
     def __init__(self, rule: str, until_take: bool = False) -> None:
@@ -41,27 +39,20 @@ class Stop(Effect[T]):
             if row.has("stop"):
                 rules.lift(table, "stop", number, "row_taken")
 
-    def offers(self, table: T, seat: int) -> Iterable[Action]:
-        """Any row."""
-        return map(UseStop, range(len(table.rows)))
-
     def refusal(self, rules: SpecialRows[T, Any], table: T, seat: int, use: UseStop) -> Refusal | None:
-        """SU-15, Q-SU16, Q-CO9: two rows at most, one Stop each; Q-X10: not an empty row."""
-        if missing := rules.missing_row(table, use.row, self.rule):
-            return missing
-        if table.rows[use.row].has("stop"):
-            return Refusal("locked_row", self.rule, f"Row {use.row + 1} is locked already.")
+        """SU-15, Q-SU16, Q-CO9: two rows at most; Q-X10: not an empty row."""
+        if refused := super().refusal(rules, table, seat, use):
+            return refused
         if sum(other.has("stop") for other in table.rows) >= MOST:
             return Refusal("too_many_stops", self.rule, f"{MOST} rows are locked already.")
         return rules.emptiness_refusal(table, use.row)
 
-    def carry_out(self, rules: SpecialRows[T, Any], table: T, seat: int, use: UseStop) -> None:
-        """It lies at the row."""
-        rules.lay(table, "stop", use.row)
+    def already_there(self, row: int) -> Refusal:
+        """SU-15, Q-CO9: one Stop at a row."""
+        return Refusal("locked_row", self.rule, f"Row {row + 1} is locked already.")
 
     def check_marks(self, rows: Rows) -> None:
-        """SU-15, Q-CO9: one at a row, and two at most."""
-        if any(row.marks.count("stop") > 1 for row in rows):
-            raise malformed("A row has one stop at most.", self.rule)
+        """SU-15, Q-CO9: at two rows at most."""
+        super().check_marks(rows)
         if sum(row.has("stop") for row in rows) > MOST:
             raise malformed(f"{MOST} rows are locked at most.", self.rule)

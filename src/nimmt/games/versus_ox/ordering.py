@@ -25,38 +25,34 @@ class Ordering(Effect[OxTable]):
         return Refusal("too_late", "Q-CO4", "The order can be changed only before the first card is placed.")
 
 
-class First(Ordering):
+class Moving(Ordering):
+    """CO-9: one card of the team gets another place."""
+
+    def offers(self, table: OxTable, seat: int) -> Iterable[Action]:
+        """Any card that waits."""
+        return [self.answers[0](play.card) for play in table.queue]
+
+    def refusal(self, rules: SpecialRows[OxTable, Any], table: OxTable, seat: int, use: Any) -> Refusal | None:
+        """CO-9, CO-15, CO-16: only a card of the team that waits."""
+        return super().refusal(rules, table, seat, use) or cannot_be_moved(table, use.card)
+
+
+class First(Moving):
     """CO-15."""
 
     key = "first"
     answers = (UseFirst,)
-
-    def offers(self, table: OxTable, seat: int) -> Iterable[Action]:
-        """Any card that waits."""
-        return [UseFirst(play.card) for play in table.queue]
-
-    def refusal(self, rules: SpecialRows[OxTable, Any], table: OxTable, seat: int, use: UseFirst) -> Refusal | None:
-        """CO-9, CO-15: a card of the team that waits."""
-        return super().refusal(rules, table, seat, use) or cannot_be_moved(table, use.card)
 
     def carry_out(self, rules: SpecialRows[OxTable, Any], table: OxTable, seat: int, use: UseFirst) -> None:
         """CO-15: it is placed next."""
         table.move(use.card, 0)
 
 
-class Last(Ordering):
+class Last(Moving):
     """CO-16."""
 
     key = "last"
     answers = (UseLast,)
-
-    def offers(self, table: OxTable, seat: int) -> Iterable[Action]:
-        """Any card that waits."""
-        return [UseLast(play.card) for play in table.queue]
-
-    def refusal(self, rules: SpecialRows[OxTable, Any], table: OxTable, seat: int, use: UseLast) -> Refusal | None:
-        """CO-9, CO-16: a card of the team that waits."""
-        return super().refusal(rules, table, seat, use) or cannot_be_moved(table, use.card)
 
     def carry_out(self, rules: SpecialRows[OxTable, Any], table: OxTable, seat: int, use: UseLast) -> None:
         """CO-16: it is placed after all others."""
