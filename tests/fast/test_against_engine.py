@@ -9,10 +9,12 @@ import pytest
 import nimmt
 from nimmt import PlayCard, Record, fast
 from nimmt.cards import DECK, HEADS
-from nimmt.fast.bulk import card_words, given_rounds
-from nimmt.fast.lanes import NATURAL, heads_on
-from nimmt.fast.modes import MODES, mode_of
-from nimmt.fast.replays import ends_of, first_cards, mark_of
+from nimmt.fast.bulk import given_rounds
+from nimmt.fast.jit import kernel
+from nimmt.fast.lane_words import PRINTED, row_numbers, turned_words
+from nimmt.fast.lanes import heads_on
+from nimmt.fast.modes import MODES, fast_game
+from nimmt.fast.replays import first_cards, mark_of
 from tests.fast.rounds import play
 
 ROUNDS = 10_000
@@ -60,22 +62,19 @@ def test_rounds_are_those_of_the_engine(key: str, players: int) -> None:
 
 def words(record: Record) -> list[int]:
     """A round's cards as the kernel of many lanes wants them: those of the rows, then turn by turn."""
-    mode = mode_of(record.setup)
-    (first,) = first_cards(record, mode, 1)
+    game = fast_game(record.setup)
+    (first,) = first_cards(record, game, 1)
+    printed, turned = PRINTED.tolist(), turned_words(game.turned).tolist()
     plays = [(move.seat, move.action) for move in record.moves if isinstance(move.action, PlayCard)]
-    values = [mode.turned[play.card] if play.reverse else play.card for _, play in plays]
     return [
-        *card_words(HEADS, tuple(first)).tolist(),
-        *(
-            value << 8 | (0 if play.reverse else NATURAL) | HEADS[play.card] << 4 | seat
-            for (seat, play), value in zip(plays, values, strict=True)
-        ),
+        *(printed[card] for card in first),
+        *((turned if play.reverse else printed)[play.card] | seat for seat, play in plays),
     ]
 
 
 def lane(key: str, players: int, result: Any) -> tuple[Any, Any]:
     """Heads by seat, and end, length, heads and marks of each row."""
-    rows = ends_of(result[players : players + 4])
+    rows = row_numbers(result[players : players + 4])
     mark = mark_of(MODES[key], int(result[players + 4]), tuple(end for end, _, _ in rows))
     marks = [(mark[1],) if mark and mark[0] == number else () for number in range(4)]
     return tuple(result[:players].tolist()), [(*row, lying) for row, lying in zip(rows, marks, strict=True)]
@@ -103,5 +102,10 @@ def test_an_unfinished_round_is_left_out() -> None:
         assert 0 == fast.replay(cut).over
 
 
+@kernel
+def heads_of(cards: Any) -> Any:
+    return [heads_on(card) for card in cards]
+
+
 def test_heads_by_arithmetic() -> None:
-    assert [HEADS[card] for card in DECK] == [int(heads_on(np.int16(card))) for card in DECK]
+    assert [HEADS[card] for card in DECK] == heads_of(np.array(DECK, np.int16))

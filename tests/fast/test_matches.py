@@ -9,33 +9,33 @@ import nimmt
 from nimmt import BadSetup, ExplicitDealer, PlayCard, TakeRow, fast
 from nimmt.fast.matches import ranks, run
 from nimmt.fast.matching import DEALT
-from nimmt.fast.modes import MODES, Mode, mode_of
+from nimmt.fast.modes import MODES, FastGame, fast_game
 from tests.tables import table_of
 
 POLICIES = ("random", "greedy", "heuristic", "random", "greedy")
 
 
-def told_match(mode: Mode, seed: int) -> tuple[Any, list[int]]:
+def told_match(game: FastGame, seed: int) -> tuple[Any, list[int]]:
     """A match by various policies, and its story."""
     story = np.zeros(30_000, np.int16)
-    rows = ["cheapest", "random", "first_cheapest", "random", "cheapest"][: mode.players]
-    result = run(mode, POLICIES[: mode.players], rows, 1, seed, story)
+    rows = ["cheapest", "random", "first_cheapest", "random", "cheapest"][: game.players]
+    result = run(game, POLICIES[: game.players], rows, 1, seed, story)
     return result, story[1 : story[0] + 1].tolist()
 
 
-def dealer_of(mode: Mode, dealt: list[int]) -> ExplicitDealer:
+def dealer_of(game: FastGame, dealt: list[int]) -> ExplicitDealer:
     """Deal what the kernel dealt: hands first, then rows, then whatever is left."""
-    orders, size = {}, 4 + 10 * mode.players
+    orders, size, deck = {}, 4 + 10 * game.players, game.deck.tolist()
     for first in range(0, len(dealt), size):
         rows, hands = dealt[first : first + 4], dealt[first + 4 : first + size]
-        rest = [card for card in mode.deck if card not in rows and card not in hands]
-        orders[f"deal:{first // size + 1}"] = tuple(mode.deck.index(card) for card in [*hands, *rows, *rest])
+        rest = [card for card in deck if card not in rows and card not in hands]
+        orders[f"deal:{first // size + 1}"] = tuple(deck.index(card) for card in [*hands, *rows, *rest])
     return ExplicitDealer(orders)
 
 
-def retell(game: nimmt.Game, mode: Mode, story: list[int]) -> nimmt.Outcome | None:
+def retell(game: nimmt.Game, numbers: FastGame, story: list[int]) -> nimmt.Outcome | None:
     """Let the engine play the story."""
-    state = game.start(dealer_of(mode, [number - DEALT for number in story if number > DEALT]))
+    state = game.start(dealer_of(numbers, [number - DEALT for number in story if number > DEALT]))
     for number in story:
         if number < DEALT:
             card = table_of(state).phase == "card"
@@ -57,13 +57,13 @@ def retell(game: nimmt.Game, mode: Mode, story: list[int]) -> nimmt.Outcome | No
 def test_matches_are_those_of_the_engine(key: str, options: dict[str, Any]) -> None:
     for seed in range(6):
         game = nimmt.game(key, players=2 + seed % 4, **options)
-        mode = mode_of(game.setup)
-        (totals, last, rounds), story = told_match(mode, seed)
-        outcome = retell(game, mode, story)
+        numbers = fast_game(game.setup)
+        (totals, last, rounds), story = told_match(numbers, seed)
+        outcome = retell(game, numbers, story)
         assert outcome is not None
         assert len(outcome.rounds) == rounds[0]
         assert (outcome.totals, outcome.rounds[-1]) == (tuple(totals[0].tolist()), tuple(last[0].tolist()))
-        assert outcome.ranks == tuple(ranks(totals, last, mode.last_round_decides)[0].tolist())
+        assert outcome.ranks == tuple(ranks(totals, last, numbers.last_round_decides)[0].tolist())
 
 
 @pytest.mark.parametrize("key", MODES)

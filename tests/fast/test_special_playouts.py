@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 import nimmt
 from nimmt import Action, PlayCard, State
 from nimmt.cards import heads
+from nimmt.fast.jit import kernel
 from nimmt.fast.special_playouts import KINDS, place_card, play_given
 from nimmt.fast.special_search import cells, counted, future_heads
 from nimmt.fast.special_table import COUNT, PLACES, ROWS, SEVEN
@@ -119,15 +121,23 @@ def shown(state: State, seat: int) -> tuple[list[int], list[int]]:
     return cells(position(state).rows).tolist(), sorted(position(state).hands[seat])
 
 
+@kernel
+def place(table: Any, card: Any, held: Any, hand: Any) -> Any:
+    return place_card(table, card, held, hand, True)
+
+
 def test_specials_of_playouts_do_what_they_do_in_the_engine() -> None:
     """Whatever special a playout uses could be used so, and leaves the same table; Negative = Positive is estimated."""
     seen: set[str] = set()
     for state in (window for seed in range(48) for window in last_windows((2, 4, 8)[seed % 3], seed)):
         table = position(state)
         seat, card = table.queue[0].seat, table.queue[0].card
-        rows, hand = cells(table.rows), np.array(table.hands[seat], np.int16)
-        held = counted([table.special_hands[seat]])[0]
-        place_card(rows, card, held, hand, True)
+        rows, hand, held = (
+            cells(table.rows),
+            np.array(table.hands[seat], np.int16),
+            counted([table.special_hands[seat]])[0],
+        )
+        place(rows, card, held, hand)
         kept = [kind for kind, count in zip(KINDS, held, strict=True) for _ in range(count)]
         used = Counter[str](table.special_hands[seat]) - Counter(kept)
         uses: list[Action] = [

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Sequence
 from random import Random
+from typing import TYPE_CHECKING
 
 from ..actions import Action, PlayCard
 from ..events import Event
@@ -11,6 +12,9 @@ from ..games.registry import game_of
 from ..setup import Setup
 from ..views import TableView, View
 from .bot import Bot
+
+if TYPE_CHECKING:  # it needs numpy
+    from ..fast.modes import FastGame
 
 
 class RatingBot(Bot):
@@ -22,29 +26,31 @@ class RatingBot(Bot):
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
         """Answer any question of a row game."""
-        ROW_GAMES.checked(view.setup)
+        from ..fast.modes import fast_game
+
+        game = fast_game(view.setup)
         assert isinstance(view, TableView)
         if view.phase == "draft":
             return rng.choice(legal)
         if view.phase == "row":
             return game_of(view.setup).default(view)
         plays = [action for action in legal if isinstance(action, PlayCard)]
-        costs = self.rate(view, plays, rng)
+        costs = self.rate(game, view, plays, rng)
         return plays[costs.index(min(costs))]
 
     @abstractmethod
-    def rate(self, view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
+    def rate(self, game: "FastGame", view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
         """What each play is expected to cost."""
 
 
 class HeuristicBot(RatingBot):
     """`heuristic`: heads now, and the risk that unseen cards fall between the row's end and the card."""
 
-    def rate(self, view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
+    def rate(self, game: "FastGame", view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
         """Look at this turn alone."""
         from ..fast.search import rate_by_heuristic
 
-        return rate_by_heuristic(view, plays)
+        return rate_by_heuristic(game, view, plays)
 
 
 class MonteCarloBot(RatingBot):
@@ -54,11 +60,11 @@ class MonteCarloBot(RatingBot):
         """Say how many playouts a decision is worth."""
         self.playouts = playouts
 
-    def rate(self, view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
+    def rate(self, game: "FastGame", view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
         """Play the round out."""
         from ..fast.search import rate_by_playouts
 
-        return rate_by_playouts(view, plays, self.count(plays), rng)
+        return rate_by_playouts(game, view, plays, self.count(plays), rng)
 
     def count(self, plays: Sequence[PlayCard]) -> int:
         """How many playouts that makes."""
@@ -81,8 +87,8 @@ class RolloutBot(RatingBot):
         self.rollouts = rollouts
         self.best = best
 
-    def rate(self, view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
+    def rate(self, game: "FastGame", view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
         """Play the round out as the heuristic would."""
         from ..fast.search import rate_by_rollouts
 
-        return rate_by_rollouts(view, plays, self.rollouts, self.best, rng)
+        return rate_by_rollouts(game, view, plays, self.rollouts, self.best, rng)

@@ -5,8 +5,8 @@ from numpy.typing import NDArray
 
 from .chance import MASK, SHIFT, Stream, below, fraction
 from .jit import inner, kernel
-from .lanes import DEALT, HEADS, LANES, MARK, NATURAL, SIZE, Block, play_block, word
-from .modes import REVERSED
+from .lanes import DEALT, HEADS, LANES, MARK, SIZE, Block, play_block, word
+from .modes import REVERSED, FastGame
 
 Words = NDArray[np.int16]
 Totals = NDArray[np.int64]
@@ -73,19 +73,21 @@ def gather(block: Block, players: int, lanes: int, totals: Totals) -> None:
 
 
 @kernel
-def random_rounds(
-    mode: int, players: int, rounds: int, ascending: bool, deck: Words, turned: Words, stream: Stream, each: Words
-) -> Totals:
-    """Play rounds at random; heads per seat over all of them, and of every round if `each` has room for that."""
+def random_rounds(game: FastGame, rounds: int, stream: Stream, each: Words) -> Totals:
+    """Play rounds at random; heads per seat over all of them, and of every round if `each` has room for that.
+
+    The deck and the turned cards of the game are words of the lanes.
+    """
+    players, deck = game.players, game.deck.copy()
     block = np.zeros(SIZE, np.int16)
     totals = np.zeros(players, np.int64)
     for first in range(0, rounds, LANES):
         deal(block, deck, players, stream)
-        if mode == REVERSED:
-            reverse_some(block, players, turned, stream)
-        if ascending:
+        if game.mode == REVERSED:
+            reverse_some(block, players, game.turned, stream)
+        if game.ascending:
             sort_rows(block)
-        play_block(block, mode, players)
+        play_block(block, game.mode, players)
         lanes = min(LANES, rounds - first)
         gather(block, players, lanes, totals)
         if len(each) > 0:
@@ -118,8 +120,3 @@ def given_rounds(mode: int, players: int, dealt: Words) -> Words:
                 result[first + lane, players + row] = block[row * LANES + lane]
             result[first + lane, players + 4] = block[MARK + lane]
     return result
-
-
-def card_words(heads: tuple[int, ...], cards: tuple[int, ...]) -> Words:
-    """These cards as words, each for what is printed on it."""
-    return np.array([card << 8 | NATURAL | heads[card] << 4 for card in cards], np.int16)

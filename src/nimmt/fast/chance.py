@@ -1,5 +1,6 @@
 """Random numbers inside kernels: xoroshiro128+, and fair draws without a division."""
 
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -11,10 +12,15 @@ Stream = NDArray[np.uint64]
 
 FRACTION = 57
 """A random fraction of so many bits, times a number below 128, still fits into 64: the whole part is a place in the
-deck and the rest the next fraction. Four cards from one fraction are fair to one part in a thousand million."""
+deck and the rest the next fraction. Four cards from one fraction are fair to one part in a billion."""
 
 SHIFT, MASK, SPARE = np.uint64(FRACTION), np.uint64((1 << FRACTION) - 1), np.uint64(64 - FRACTION)
 _24, _40, _16, _37, _27 = (np.uint64(bits) for bits in (24, 40, 16, 37, 27))
+
+
+def new_stream(rng: Random) -> Stream:
+    """A stream that a bot's generator decides; the last bit keeps it from starting at nothing."""
+    return np.array([rng.getrandbits(64) | 1, rng.getrandbits(64)], np.uint64)
 
 
 @inner

@@ -1,19 +1,20 @@
-"""When a match is over, with the house rules as numbers."""
+"""When a match is over."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .jit import inner
+from .modes import FastGame
 
 
 @inner
-def is_over(totals: NDArray[np.int64], rounds: int, limit: int, most: int, reach: int, extra: int) -> bool:
-    """B-13, B-15, Q-B1 to Q-B3: the limit (0: none) is passed, or reached where that is enough; the last of `most`
-    rounds (0: any number) is played; and with `extra` rounds nobody shares the lowest total."""
-    past = limit > 0 and totals.max() >= limit + (0 if reach else 1)
-    if not (past or (most > 0 and rounds >= most)):
+def is_over(game: FastGame, totals: NDArray[np.int64], rounds: int) -> bool:
+    """B-13, B-15, Q-B1 to Q-B3: the limit is passed, or reached where that is enough; the last round is played; and
+    where ties are broken by further rounds, nobody shares the lowest total."""
+    past = game.limit > 0 and totals.max() >= game.limit + (0 if game.reaching_is_enough else 1)
+    if not (past or (game.most_rounds > 0 and rounds >= game.most_rounds)):
         return False
     lowest, count = totals.min(), 0
-    for seat in range(len(totals)):
-        count += 1 if totals[seat] == lowest else 0
-    return extra == 0 or count == 1
+    for total in totals:
+        count += 1 if total == lowest else 0
+    return not game.extra_rounds or count == 1

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+import numpy as np
 from numba.core import event
 
 from .notice import announce
@@ -52,16 +53,34 @@ def _kernel(function: F) -> F:
 
 
 def inner(function: F) -> F:
-    """Compile a function that only kernels call: it becomes part of them, and of their place on disk."""
-    return compile_later(function, cache=False)
+    """Compile a function that only kernels call: it becomes part of them, and of their place on disk.
+
+    Python cannot call it: the code for that would take as long to compile as the function.
+    """
+    return compile_later(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
-def compile_later(function: F, cache: bool) -> F:
+def compile_later(function: F, **options: bool) -> F:
     """Hand a function to numba, which compiles it when it knows the types."""
-    return cast(F, numba.njit(nogil=True, cache=cache, error_model="numpy")(function))
+    return cast(F, _njit(nogil=True, error_model="numpy", **options)(function))
+
+
+Shape = int | tuple[int, ...]
+Record = Any
+"""A record as kernels see it: its fields are attributes, arrays among them views."""
+
+
+def record(**fields: Shape) -> np.dtype[Any]:
+    """The type of a record of numbers: each field is one number, (), or an array of this shape.
+
+    Kernels take an array of one record: passed on to a function it is a single address, where a tuple of arrays costs
+    two counts of references for each of them.
+    """
+    return np.dtype([(name, np.int16, shape) for name, shape in fields.items()])
 
 
 _config: Any = numba.config
+_njit: Any = numba.njit  # whose types lack some of its options
 _decorating = threading.Lock()  # bots may be asked for the first time in two threads at once
 _ours: set[Any] = set()
 

@@ -9,16 +9,14 @@ from numpy.typing import NDArray
 
 from ..errors import BadSetup
 from ..setup import OptionValue, Setup
+from .matching import Played, new_table
 from .matching import play_matches as play_kernel
-from .modes import Mode, mode_of
+from .modes import FastGame, fast_game
 from .policies import CARD_POLICIES, ROW_POLICIES
 from .rounds import checked, stream
 
 PART = 1 << 10
 """Matches that share a stream of random numbers."""
-
-Played = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
-"""Totals and heads of the last round by match and seat, and rounds by match."""
 
 
 class Matches(Struct, frozen=True):
@@ -42,12 +40,12 @@ def play_matches(
 
     The results are the same on any number of threads.
     """
-    mode = mode_of(Setup(game, len(cards), options))
+    found = fast_game(Setup(game, len(cards), options))
     checked(threads, "threads", 1)
     firsts = range(0, max(checked(matches, "matches", 0), 1), PART)
 
     def part(first: int) -> Played:
-        return run(mode, cards, rows, min(PART, matches - first), seed, np.zeros(0, np.int16), first)
+        return run(found, cards, rows, min(PART, matches - first), seed, np.zeros(0, np.int16), first)
 
     if threads == 1 or len(firsts) < 2:
         played = [part(first) for first in firsts]
@@ -55,11 +53,11 @@ def play_matches(
         with ThreadPoolExecutor(threads) as pool:  # the kernels do not hold the interpreter's lock
             played = list(pool.map(part, firsts))
     totals, last, rounds = (np.concatenate(each) for each in zip(*played, strict=True))
-    return Matches(totals, ranks(totals, last, mode.last_round_decides), rounds)
+    return Matches(totals, ranks(totals, last, found.last_round_decides), rounds)
 
 
 def run(
-    mode: Mode,
+    game: FastGame,
     cards: Sequence[str],
     rows: Sequence[str] | str,
     matches: int,
@@ -71,18 +69,8 @@ def run(
     takers = [rows] * len(cards) if isinstance(rows, str) else rows
     if len(takers) != len(cards):
         raise BadSetup("bad_policies", f"{len(cards)} seats play cards, but {len(takers)} take rows.")
-    return play_kernel(
-        mode.number,
-        matches,
-        np.array(mode.deck, np.int16),
-        mode.ascending,
-        np.array(mode.turned, np.int16),
-        _numbers(cards, CARD_POLICIES),
-        _numbers(takers, ROW_POLICIES),
-        *mode.ending,
-        stream(seed, -1 - first),
-        story,
-    )
+    table = new_table(game, _numbers(cards, CARD_POLICIES), _numbers(takers, ROW_POLICIES))
+    return play_kernel(game, table, matches, stream(seed, -1 - first), story)
 
 
 def ranks(totals: NDArray[np.int64], last: NDArray[np.int64], last_round_decides: bool) -> NDArray[np.int64]:
@@ -92,8 +80,8 @@ def ranks(totals: NDArray[np.int64], last: NDArray[np.int64], last_round_decides
     return places
 
 
-def _numbers(names: Sequence[str], known: dict[str, int]) -> NDArray[np.int16]:
+def _numbers(names: Sequence[str], known: dict[str, int]) -> list[int]:
     for name in names:
         if name not in known:
             raise BadSetup("unknown_policy", f"There is no policy {name!r}; there are: {', '.join(known)}.")
-    return np.array([known[name] for name in names], np.int16)
+    return [known[name] for name in names]

@@ -1,8 +1,4 @@
-"""The kernel of search in Bullenparty: a game played to its end by players who grow one pile and wait for buffaloes.
-
-A seat's cards and piles are lines of arrays: hands, the tops and the heads of its piles. Numbers about the table are in
-one small array, and whatever changes is copied for every playout.
-"""
+"""The kernel of search in Bullenparty: a game played to its end by players who grow one pile and wait for buffaloes."""
 
 from typing import Any
 
@@ -10,214 +6,272 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .chance import Stream, below, shuffle
-from .jit import inner, kernel
+from .jit import Record, inner, kernel, record
 
-Cells = NDArray[np.int16]
+SEATS, CARDS, PILES, ROW, DECK, BUFFALOES = 5, 24, 104, 5, 101, 10
+"""How many there are at most."""
 
-DRAW, DISCARDS, BUFFALO, DRAWN, REBUILT, NUMBERS = range(6)
-"""How many cards the draw pile and the discards have, which buffalo card is on top, the drawn card (0: none), and
-whether the draw pile was made of discards (BP-18)."""
-
-HAND, ROW, TAKEN = 5, 5, 0
-NO_BID = -1
+HAND, TAKEN, NO_BID = 5, 0, -1
 WHIM = 15
 """How many bids of 100 are made at random."""
 
-
-@inner
-def draw(numbers: Cells, pile: Cells, discards: Cells, stream: Stream) -> Any:
-    """BP-18, Q-BP8: the next card; 0 where there is none. The last card of a pile is drawn first."""
-    if numbers[DRAW] == 0:
-        for place in range(numbers[DISCARDS]):
-            pile[place] = discards[place]
-        numbers[DRAW], numbers[DISCARDS], numbers[REBUILT] = numbers[DISCARDS], 0, 1
-        shuffle(pile[: numbers[DRAW]], numbers[DRAW], stream)
-    if numbers[DRAW] == 0:
-        return 0
-    numbers[DRAW] -= 1
-    return pile[numbers[DRAW]]
-
-
-@inner
-def best_pile(sums: Cells, count: int) -> int:
-    """BP-20: the pile with the most heads."""
-    best = 0
-    for pile in range(1, count):
-        if sums[pile] > sums[best]:
-            best = pile
-    return best
-
-
-@inner
-def worth_of_row(row: Cells, length: int, buffalo: int, top: int, heads: Cells) -> int:
-    """Roughly what a row brings to somebody whose best pile has this top."""
-    worth = buffalo
-    for place in range(length):
-        worth += heads[row[place]] if row[place] > top else -heads[row[place]]
-    return worth
-
-
-@inner
-def lay_down(hand: Cells, size: int, keep: int, tops: Cells, sums: Cells, piles: int, heads: Cells) -> int:
-    """BP-14, BP-15: lay cards until so many are left, each as well as possible at once, of equals the lowest.
-
-    Says how many piles there are then."""
-    while size > keep:
-        best = best_pile(sums, piles)
-        chosen, place, most = 0, piles, -10000
-        for number in range(size):
-            card = hand[number]
-            gain, there = -10 * heads[card], piles
-            if piles == 0:
-                gain = 10 * heads[card] - 2 * card
-            elif card > tops[best]:
-                gain, there = 10 * heads[card] - 2 * (card - tops[best]), best
-            else:
-                top = 0
-                for pile in range(piles):
-                    if top < tops[pile] < card:
-                        top, there = tops[pile], pile
-            if gain > most or (gain == most and card < hand[chosen]):
-                chosen, place, most = number, there, gain
-        card = hand[chosen]
-        if place == piles:
-            sums[piles] = 0
-            piles += 1
-        tops[place] = card
-        sums[place] += heads[card]
-        hand[chosen] = hand[size - 1]
-        size -= 1
-    return piles
-
-
-@inner
-def choose_bid(hand: Cells, size: int, rows: Cells, lengths: Cells, numbers: Cells, stream: Stream) -> Any:
-    """BP-6: wait with the zero card for a full row, then bid the lowest card; sometimes anything."""
-    has_open, has_full = False, False
-    for row in range(len(lengths)):
-        has_open = has_open or 0 < lengths[row] < ROW
-        has_full = has_full or lengths[row] >= ROW
-    may_wait = has_open and numbers[DRAW] + numbers[DISCARDS] > 0
-    if below(stream, 100) < WHIM:
-        choice = below(stream, size + (1 if may_wait else 0))
-        return 0 if choice == size else hand[choice]
-    if may_wait and not has_full:
-        return 0
-    lowest = hand[0]
-    for number in range(size):
-        lowest = min(lowest, hand[number])
-    return lowest
-
-
-@inner
-def best_row(
-    rows: Cells, lengths: Cells, buffaloes: Cells, top: int, drawn: int, next_buffalo: int, heads: Cells
-) -> int:
-    """The row to take, or to extend with the drawn card: the one that is worth most to its chooser."""
-    best, most = -1, -10000
-    for row in range(len(lengths)):
-        if lengths[row] == TAKEN or (drawn > 0 and lengths[row] >= ROW):
-            continue
-        worth = worth_of_row(rows[row], lengths[row], buffaloes[row], top, heads)
-        if drawn > 0 and lengths[row] == ROW - 1:
-            worth += next_buffalo
-        if worth > most:
-            best, most = row, worth
-    return best
+PARTY = record(
+    seats=(),
+    heads=DECK,  # by card
+    # by seat
+    letters=SEATS,
+    hands=(SEATS, CARDS),
+    sizes=SEATS,  # of the hands
+    piles=SEATS,  # how many there are
+    tops=(SEATS, PILES),
+    sums=(SEATS, PILES),  # heads in the piles
+    won=SEATS,  # heads on buffalo cards
+    waiting=SEATS,  # 1: for a row
+    bids=SEATS,
+    queued=(),  # how many revealed bids there are
+    laying=(),  # 1: cards are laid now
+    # by row
+    rows=(SEATS, ROW),
+    lengths=SEATS,
+    buffaloes=SEATS,  # heads on the buffalo card there
+    # piles that are drawn from: the last card is on top
+    draw_pile=DECK,
+    draw_size=(),
+    discards=DECK,
+    discard_size=(),
+    rebuilt=(),  # 1: the draw pile was made of discards (BP-18)
+    drawn=(),  # the card that is to join a row; 0: none
+    buffalo_pile=BUFFALOES,
+    buffalo_size=(),
+)
+"""A table of Bullenparty."""
 
 
 @kernel
-def party_playouts(
-    heads: Cells, buffalo_heads: Cells, letters: Cells, numbers0: Cells, hands0: Cells, sizes0: Cells, tops0: Cells,
-    sums0: Cells, piles0: Cells, rows0: Cells, lengths0: Cells, buffaloes0: Cells, won0: Cells, bidders0: Cells,
-    bids0: Cells, queued0: int, laying0: bool, pile0: Cells, discards0: Cells, playouts: int, stream: Stream,
-) -> NDArray[np.int64]:  # fmt: skip
-    """Points by seat over so many playouts.
-
-    `bids` are the revealed ones where `queued` is above 0 (how many wait), and else those that are sealed already.
-    """
-    seats = len(sizes0)
-    points = np.zeros(seats, np.int64)
+def party_playouts(start: NDArray[Any], playouts: int, stream: Stream) -> NDArray[np.int64]:
+    """Points by seat over so many playouts."""
+    points = np.zeros(start[0].seats, np.int64)
+    copy = start.copy()
     for _ in range(playouts):
-        numbers, hands, sizes, tops, sums = numbers0.copy(), hands0.copy(), sizes0.copy(), tops0.copy(), sums0.copy()
-        piles, rows, lengths, buffaloes = piles0.copy(), rows0.copy(), lengths0.copy(), buffaloes0.copy()
-        won, bidders, bids, pile, discards = won0.copy(), bidders0.copy(), bids0.copy(), pile0.copy(), discards0.copy()
-        queued, laying = queued0, laying0
-        shuffle(pile[: numbers[DRAW]], numbers[DRAW], stream)
-        while True:
-            while not laying and (queued > 0 or bidders.sum() > 0):
-                if queued == 0:
-                    for seat in range(seats):
-                        if bidders[seat] > 0:
-                            if bids[seat] == NO_BID:
-                                bids[seat] = choose_bid(hands[seat], sizes[seat], rows, lengths, numbers, stream)
-                            if bids[seat] > 0:
-                                remove(hands[seat], sizes, seat, bids[seat])
-                            queued += 1
-                seat = next_bid(bids, letters)
-                top = tops[seat, best_pile(sums[seat], piles[seat])] if piles[seat] > 0 else 0
-                upcoming = buffalo_heads[numbers[BUFFALO]] if numbers[BUFFALO] < len(buffalo_heads) else 0
-                if bids[seat] > 0:
-                    row = best_row(rows, lengths, buffaloes, top, 0, 0, heads)
-                    for place in range(lengths[row]):
-                        hands[seat, sizes[seat]] = rows[row, place]
-                        sizes[seat] += 1
-                    won[seat] += buffaloes[row]
-                    discards[numbers[DISCARDS]] = bids[seat]
-                    numbers[DISCARDS] += 1
-                    lengths[row], buffaloes[row], bidders[seat] = TAKEN, 0, 0
-                else:
-                    row = best_row(rows, lengths, buffaloes, top, 1, upcoming, heads)
-                    if row >= 0 and numbers[DRAWN] == 0:
-                        numbers[DRAWN] = draw(numbers, pile, discards, stream)
-                    if row >= 0 and numbers[DRAWN] > 0:
-                        rows[row, lengths[row]] = numbers[DRAWN]
-                        lengths[row] += 1
-                        numbers[DRAWN] = 0
-                        if lengths[row] == ROW and upcoming > 0:
-                            buffaloes[row] = upcoming
-                            numbers[BUFFALO] += 1
-                bids[seat] = NO_BID
-                queued -= 1
-            last = numbers[REBUILT] > 0 or numbers[DRAW] == 0
-            laying = False
-            for seat in range(seats):
-                keep = 0 if last else HAND
-                piles[seat] = lay_down(hands[seat], sizes[seat], keep, tops[seat], sums[seat], piles[seat], heads)
-                sizes[seat] = min(sizes[seat], keep)
-            if last:
-                break
-            for row in range(seats):
-                lengths[row], buffaloes[row], bidders[row] = 2, 0, 1
-                rows[row, 0], rows[row, 1] = (
-                    draw(numbers, pile, discards, stream),
-                    draw(numbers, pile, discards, stream),
-                )
-        for seat in range(seats):
-            best = sums[seat, best_pile(sums[seat], piles[seat])] if piles[seat] > 0 else 0
-            points[seat] += 2 * best + won[seat]
-            for number in range(piles[seat]):
-                points[seat] -= sums[seat, number]
+        copy[0] = start[0]
+        party = copy[0]
+        shuffle(party.draw_pile[: party.draw_size], party.draw_size, stream)
+        while not play_round(party, stream):
+            open_rows(party, stream)
+        add_points(points, party)
     return points
 
 
+# --- A round ---------------------------------------------------------------------------------------
+
+
 @inner
-def next_bid(bids: Cells, letters: Cells) -> int:
+def play_round(party: Record, stream: Stream) -> bool:
+    """BP-5 to BP-16: bids until everybody has a row, then cards are laid; whether that was the last round."""
+    while party.laying == 0 and (party.queued > 0 or party.waiting.sum() > 0):
+        if party.queued == 0:
+            collect_bids(party, stream)
+        answer_bid(party, next_bid(party), stream)
+    party.laying = 0
+    last = party.rebuilt > 0 or party.draw_size == 0
+    for seat in range(party.seats):
+        lay_down(party, seat, 0 if last else HAND)
+    return bool(last)
+
+
+@inner
+def collect_bids(party: Record, stream: Stream) -> None:
+    """BP-6: everybody without a row bids."""
+    for seat in range(party.seats):
+        if party.waiting[seat] > 0:
+            if party.bids[seat] == NO_BID:
+                party.bids[seat] = choose_bid(party, seat, stream)
+            if party.bids[seat] > 0:
+                remove(party, seat, party.bids[seat])
+            party.queued += 1
+
+
+@inner
+def next_bid(party: Record) -> int:
     """BP-7, BP-8: the lowest value, then the zeros by their letters."""
     best, lowest = -1, 10000
-    for seat in range(len(bids)):
-        if bids[seat] != NO_BID:
-            key = bids[seat] if bids[seat] > 0 else 1000 + letters[seat]
+    for seat in range(party.seats):
+        bid = party.bids[seat]
+        if bid != NO_BID:
+            key = bid if bid > 0 else 1000 + party.letters[seat]
             if key < lowest:
                 best, lowest = seat, key
     return best
 
 
 @inner
-def remove(hand: Cells, sizes: Cells, seat: int, card: int) -> None:
-    """Take a card out of a hand."""
-    for place in range(sizes[seat]):
-        if hand[place] == card:
-            hand[place] = hand[sizes[seat] - 1]
-            sizes[seat] -= 1
+def answer_bid(party: Record, seat: int, stream: Stream) -> None:
+    """BP-7 to BP-12: a card gets a row, the zero card makes one longer."""
+    best = best_pile(party, seat)
+    top = party.tops[seat, best] if best >= 0 else 0
+    if party.bids[seat] > 0:
+        claim(party, seat, best_row(party, top, False))
+    else:
+        extend(party, best_row(party, top, True), stream)
+    party.bids[seat] = NO_BID
+    party.queued -= 1
+
+
+@inner
+def claim(party: Record, seat: int, row: int) -> None:
+    """BP-9: the row comes to the hand, and the bid goes to the discards."""
+    for place in range(party.lengths[row]):
+        party.hands[seat, party.sizes[seat]] = party.rows[row, place]
+        party.sizes[seat] += 1
+    party.won[seat] += party.buffaloes[row]
+    party.discards[party.discard_size] = party.bids[seat]
+    party.discard_size += 1
+    party.lengths[row], party.buffaloes[row], party.waiting[seat] = TAKEN, 0, 0
+
+
+@inner
+def extend(party: Record, row: int, stream: Stream) -> None:
+    """BP-10 to BP-12: the next card joins the row, if there is one that is not full, and the fifth brings a buffalo."""
+    if row < 0:
+        return
+    if party.drawn == 0:
+        party.drawn = draw(party, stream)
+    if party.drawn > 0:
+        party.rows[row, party.lengths[row]] = party.drawn
+        party.lengths[row] += 1
+        party.drawn = 0
+        if party.lengths[row] == ROW and party.buffalo_size > 0:
+            party.buffalo_size -= 1
+            party.buffaloes[row] = party.buffalo_pile[party.buffalo_size]
+
+
+@inner
+def open_rows(party: Record, stream: Stream) -> None:
+    """BP-5: two cards start each row."""
+    for row in range(party.seats):
+        party.lengths[row], party.buffaloes[row], party.waiting[row] = 2, 0, 1
+        party.rows[row, 0] = draw(party, stream)
+        party.rows[row, 1] = draw(party, stream)
+
+
+@inner
+def draw(party: Record, stream: Stream) -> Any:
+    """BP-18, Q-BP8: the next card; 0 where there is none."""
+    if party.draw_size == 0:
+        for place in range(party.discard_size):
+            party.draw_pile[place] = party.discards[place]
+        party.draw_size, party.discard_size, party.rebuilt = party.discard_size, 0, 1
+        shuffle(party.draw_pile[: party.draw_size], party.draw_size, stream)
+    if party.draw_size == 0:
+        return 0
+    party.draw_size -= 1
+    return party.draw_pile[party.draw_size]
+
+
+@inner
+def add_points(points: NDArray[np.int64], party: Record) -> None:
+    """BP-20: the best pile counts, the others count against it, and buffalo cards count."""
+    for seat in range(party.seats):
+        best = best_pile(party, seat)
+        points[seat] += party.won[seat] + (2 * party.sums[seat, best] if best >= 0 else 0)
+        for pile in range(party.piles[seat]):
+            points[seat] -= party.sums[seat, pile]
+
+
+# --- What the players choose -------------------------------------------------------------------------
+
+
+@inner
+def best_pile(party: Record, seat: int) -> int:
+    """BP-20: a seat's pile with the most heads; -1: it has none."""
+    best = -1
+    for pile in range(party.piles[seat]):
+        if best < 0 or party.sums[seat, pile] > party.sums[seat, best]:
+            best = pile
+    return best
+
+
+@inner
+def choose_bid(party: Record, seat: int, stream: Stream) -> Any:
+    """BP-6: wait with the zero card for a full row, then bid the lowest card; sometimes anything."""
+    has_open, has_full = False, False
+    for row in range(party.seats):
+        has_open = has_open or 0 < party.lengths[row] < ROW
+        has_full = has_full or party.lengths[row] >= ROW
+    may_wait = has_open and party.draw_size + party.discard_size > 0
+    size = party.sizes[seat]
+    if below(stream, 100) < WHIM:
+        choice = below(stream, size + (1 if may_wait else 0))
+        return 0 if choice == size else party.hands[seat, choice]
+    if may_wait and not has_full:
+        return 0
+    lowest = party.hands[seat, 0]
+    for place in range(size):
+        lowest = min(lowest, party.hands[seat, place])
+    return lowest
+
+
+@inner
+def best_row(party: Record, top: int, extending: bool) -> int:
+    """The row to take, or to make longer: the one that is worth most to its chooser, whose best pile has this top."""
+    best, most = -1, -10000
+    for row in range(party.seats):
+        length = party.lengths[row]
+        if length == TAKEN or (extending and length >= ROW):
+            continue
+        worth = party.buffaloes[row]
+        for place in range(length):
+            card = party.rows[row, place]
+            worth += party.heads[card] if card > top else -party.heads[card]
+        if extending and length == ROW - 1 and party.buffalo_size > 0:
+            worth += party.buffalo_pile[party.buffalo_size - 1]
+        if worth > most:
+            best, most = row, worth
+    return best
+
+
+@inner
+def lay_down(party: Record, seat: int, keep: int) -> None:
+    """BP-14, BP-15: lay cards until so many are left, each as well as possible at once, of equals the lowest."""
+    while party.sizes[seat] > keep:
+        best = best_pile(party, seat)
+        top = party.tops[seat, best] if best >= 0 else 0
+        chosen, most = 0, -10000
+        for place in range(party.sizes[seat]):
+            card = party.hands[seat, place]
+            heads = party.heads[card]
+            gain = 10 * heads - 2 * (card - top) if card > top else -10 * heads
+            if gain > most or (gain == most and card < chosen):
+                chosen, most = card, gain
+        lay(party, seat, chosen, best if best >= 0 and chosen > top else pile_below(party, seat, chosen))
+
+
+@inner
+def lay(party: Record, seat: int, card: int, pile: int) -> None:
+    """BP-15: lay a card on a pile, or start one."""
+    if pile == party.piles[seat]:
+        party.sums[seat, pile] = 0
+        party.piles[seat] += 1
+    party.tops[seat, pile] = card
+    party.sums[seat, pile] += party.heads[card]
+    remove(party, seat, card)
+
+
+@inner
+def pile_below(party: Record, seat: int, card: int) -> int:
+    """BP-15: the pile with the highest top that a card fits on, or a new one."""
+    found, top = party.piles[seat], 0
+    for pile in range(party.piles[seat]):
+        if top < party.tops[seat, pile] < card:
+            found, top = pile, party.tops[seat, pile]
+    return int(found)
+
+
+@inner
+def remove(party: Record, seat: int, card: int) -> None:
+    """Take a card out of a hand; the hand's last card fills its place."""
+    for place in range(party.sizes[seat]):
+        if party.hands[seat, place] == card:
+            party.sizes[seat] -= 1
+            party.hands[seat, place] = party.hands[seat, party.sizes[seat]]
             return

@@ -3,12 +3,11 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from .chance import Stream, below
-from .jit import inner
+from .jit import Record, inner, record
 from .modes import CAPER
-from .table import CELLS, COLUMNS, COUNTS, MARK, Cells, cheapest_row, end_of, land, row_heads, target
+from .table import CELLS, COUNTS, MARK, Cells, cheapest_row, end_of, land, new_log, row_heads, target
 
 RANDOM, GREEDY, HEURISTIC = range(3)
 CARD_POLICIES = {"random": RANDOM, "greedy": GREEDY, "heuristic": HEURISTIC}
@@ -18,6 +17,25 @@ ROW_POLICIES = {"first_cheapest": FIRST_CHEAPEST, "cheapest": CHEAPEST, "random"
 REVERSAL_PRICE = 1.0
 """Heads that a reversal must save before it is used: there is one a round."""
 MEAN_HEADS = 1.65
+
+SEATS, CARDS, NUMBERS = 10, 10, 105
+
+TABLE = record(
+    mode=(),
+    players=(),
+    turned=NUMBERS,  # by card, as a game has it
+    hidden=NUMBERS,  # by card: 1 if it has not lain on the table yet
+    rows=CELLS,
+    # by seat
+    card_policies=SEATS,
+    row_policies=SEATS,
+    hands=(SEATS, CARDS),
+    reversals=SEATS,  # 1: may still reverse a card
+    plays=SEATS,  # the cards of this turn,
+    values=SEATS,  # and what they count for
+    heads=SEATS,  # taken in this round
+)
+"""Where simple players sit."""
 
 
 @inner
@@ -36,7 +54,7 @@ def cost_now(table: Cells, mode: int, card: int, value: int) -> int:
         return row_heads(table, row) if table[COUNTS + row] >= 5 else 0
     trial = np.empty(CELLS, np.int16)
     trial[:] = table
-    return land(trial, mode, 0, card, row, False, np.empty((0, COLUMNS), np.int16), np.zeros(1, np.int64))
+    return land(trial, mode, 0, card, row, False, new_log(0))
 
 
 @inner
@@ -48,10 +66,10 @@ def greedy_cost(table: Cells, mode: int, card: int, value: int) -> float:
 
 
 @inner
-def count_below(hidden: NDArray[np.bool_], hand: Cells, below: Cells) -> None:
+def count_below(hidden: Cells, hand: Cells, below: Cells) -> None:
     """By number: how many lower cards are hidden from whoever has this hand. The last place has all of them."""
     for card in range(len(hidden)):
-        below[card + 1] = 1 if hidden[card] else 0
+        below[card + 1] = hidden[card]
     for card in hand:
         below[card + 1] = 0
     below[0] = 0
@@ -89,32 +107,22 @@ def at_least(wanted: int, draws: int, probability: float) -> float:
 
 
 @inner
-def choose_card(
-    policy: int,
-    table: Cells,
-    mode: int,
-    hand: Cells,
-    turned: Cells,
-    may_reverse: bool,
-    below: Cells,
-    others: int,
-    stream: Stream,
-) -> Any:
+def choose_card(table: Record, seat: int, left: int, below: Cells, stream: Stream) -> Any:
     """B-4, RD-2: a place in the hand, plus the hand's size if the card is reversed."""
-    size = len(hand)
+    policy, hand = table.card_policies[seat], table.hands[seat, :left]
     if policy == RANDOM:
-        return random_play(hand, turned, may_reverse, stream)
+        return random_play(hand, table.turned, table.reversals[seat] > 0, stream)
     best, lowest = 0, 1e9
-    for choice in range(2 * size if may_reverse else size):
-        card = hand[choice % size]
-        value = card if choice < size else turned[card]
+    for choice in range(2 * left if table.reversals[seat] > 0 else left):
+        card = hand[choice % left]
+        value = card if choice < left else table.turned[card]
         if value == 0:
             continue
         if policy == GREEDY:
-            cost = greedy_cost(table, mode, card, value) + (1e-5 if choice >= size else 0.0)
+            cost = greedy_cost(table.rows, table.mode, card, value) + (1e-5 if choice >= left else 0.0)
         else:
-            cost = heuristic_cost(table, mode, card, value, below, others)
-            cost += REVERSAL_PRICE if choice >= size else 0.0
+            cost = heuristic_cost(table.rows, table.mode, card, value, below, table.players - 1)
+            cost += REVERSAL_PRICE if choice >= left else 0.0
         if cost < lowest:
             best, lowest = choice, cost
     return best

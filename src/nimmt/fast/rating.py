@@ -10,7 +10,7 @@ from .table import Cells
 
 @kernel
 def heuristic_costs(
-    table: Cells, mode: int, cards: Cells, values: Cells, hidden: NDArray[np.bool_], others: int
+    table: Cells, mode: int, cards: Cells, values: Cells, hidden: Cells, others: int
 ) -> NDArray[np.float64]:
     """Heads that each play is expected to cost now."""
     costs = np.zeros(len(cards))

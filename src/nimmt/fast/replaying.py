@@ -1,81 +1,82 @@
 """The replay kernel: the deals and decisions of a match in, everything that happened out."""
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from .ending import is_over
 from .jit import inner, kernel
-from .modes import REVERSED
-from .table import CELLS, COLUMNS, Cells, land, lay_out, line_up, reversed_digits, target
+from .modes import REVERSED, FastGame
+from .table import CELLS, Cells, Log, land, lay_out, line_up, new_log, reversed_digits, target
 
 
-@inner
-def replay_turn(
-    table: Cells, mode: int, cards: Cells, reverse: Cells, choices: Cells, used: int, heads: Any, log: Any, size: Any
-) -> int:
-    """Play one turn with these cards and choices of rows; how many choices are used now, -1 if one was missing."""
-    players = len(cards)
-    values, natural, order = np.empty(players, np.int16), np.empty(players, np.int16), np.empty(players, np.int16)
-    for seat in range(players):
-        turned = mode == REVERSED and reverse[seat] != 0
-        values[seat] = reversed_digits(cards[seat]) if turned else cards[seat]
-        natural[seat] = 0 if turned else 1
-    line_up(values, natural, order, players)
-    for place in range(players):
-        seat = order[place]
-        row = target(table, mode, values[seat])
-        chosen = row < 0
-        if chosen:
-            if used == len(choices):
-                return -1
-            row = choices[used]
-            used += 1
-        heads[seat] += land(table, mode, seat, cards[seat], row, chosen, log, size)
-    return used
+class Decisions(NamedTuple):
+    """The deals and decisions of a match."""
+
+    first: Cells  # by round: the cards that start the rows
+    cards: Cells  # by round, turn and seat
+    reverse: Cells  # likewise: whether the card is reversed
+    choices: Cells  # of rows, one after another
 
 
-@inner
-def replay_round(
-    table: Cells, mode: int, cards: Cells, reverse: Cells, choices: Cells, used: int, heads: Any, log: Any, size: Any
-) -> int:
-    """Play the turns of one round likewise."""
-    for turn in range(len(cards)):
-        used = replay_turn(table, mode, cards[turn], reverse[turn], choices, used, heads, log, size)
-        if used < 0:
-            break
-    return used
+class Replayed(NamedTuple):
+    """What happened in the rounds of a match."""
+
+    log: Log
+    ends: NDArray[np.int64]  # by round: the length of the log after it
+    tables: Cells  # by round, at its end
+    heads: NDArray[np.int64]  # by round and seat
+    counts: NDArray[np.int64]  # see below
+
+
+USED, COMPLETE, OVER = range(3)
+"""Places in `Replayed.counts`: how many choices of rows were used, how many rounds are complete, and after how many of
+them the match is over (0: it is not)."""
 
 
 @kernel
-def replay_match(
-    mode: int, first: Cells, cards: Cells, reverse: Cells, choices: Cells, limit: int, most: int, reach: int, extra: int
-) -> tuple[Cells, NDArray[np.int64], Cells, NDArray[np.int64], int, int]:
-    """Play rounds whose cards (round, turn, seat) are given.
-
-    Gives the log, its length after each round, the tables at the end of each round, the heads by round and seat,
-    how many rounds are complete, and after how many of them the match is over (0: it is not).
-    """
-    rounds, turns, players = cards.shape
-    log = np.full((rounds * players * turns * 8, COLUMNS), -1, np.int16)
-    size = np.zeros(1, np.int64)
-    ends = np.zeros(rounds, np.int64)
-    tables = np.zeros((rounds, CELLS), np.int16)
-    heads = np.zeros((rounds, players), np.int64)
-    totals = np.zeros(players, np.int64)
-    used, complete, over = 0, 0, 0
+def replay_match(game: FastGame, match: Decisions) -> Replayed:
+    """Play rounds whose cards are given."""
+    rounds, turns, players = match.cards.shape
+    replayed = Replayed(
+        new_log(rounds * players * turns * 8), np.zeros(rounds, np.int64), np.zeros((rounds, CELLS), np.int16),
+        np.zeros((rounds, players), np.int64), np.zeros(3, np.int64),
+    )  # fmt: skip
+    totals, counts = np.zeros(players, np.int64), replayed.counts
     for number in range(rounds):
-        lay_out(tables[number], mode, first[number], log, size)
-        used = replay_round(
-            tables[number], mode, cards[number], reverse[number], choices, used, heads[number], log, size
-        )
-        if used < 0:
-            break
-        complete += 1
-        ends[number] = size[0]
-        for seat in range(players):
-            totals[seat] += heads[number, seat]
-        if over == 0 and is_over(totals, complete, limit, most, reach, extra):
-            over = complete
-    return log, ends, tables, heads, complete, over
+        lay_out(replayed.tables[number], game.mode, match.first[number], replayed.log)
+        for turn in range(turns):
+            if not replay_turn(game.mode, match, replayed, number, turn):
+                return replayed
+        counts[COMPLETE] += 1
+        replayed.ends[number] = replayed.log[0, 0]
+        totals += replayed.heads[number]
+        if counts[OVER] == 0 and is_over(game, totals, counts[COMPLETE]):
+            counts[OVER] = counts[COMPLETE]
+    return replayed
+
+
+@inner
+def replay_turn(mode: int, match: Decisions, replayed: Replayed, number: int, turn: int) -> bool:
+    """Play one turn of a round; False where the record ends before a row is chosen."""
+    cards, reverse, table = match.cards[number, turn], match.reverse[number, turn], replayed.tables[number]
+    players = len(cards)
+    values, natural, order = np.empty(players, np.int16), np.empty(players, np.int16), np.empty(players, np.int16)
+    for place in range(players):
+        turned = mode == REVERSED and reverse[place] != 0
+        values[place] = reversed_digits(cards[place]) if turned else cards[place]
+        natural[place] = 0 if turned else 1
+    line_up(values, natural, order, players)
+    for place in range(players):
+        seat = int(order[place])
+        row = target(table, mode, values[seat])
+        chosen = row < 0
+        if chosen:
+            used = replayed.counts[USED]
+            if used == len(match.choices):
+                return False
+            row = int(match.choices[used])
+            replayed.counts[USED] = used + 1
+        replayed.heads[number, seat] += land(table, mode, seat, cards[seat], row, chosen, replayed.log)
+    return True

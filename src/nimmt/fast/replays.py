@@ -5,14 +5,13 @@ from typing import Any
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from ..actions import DraftCard, PlayCard, TakeRow
 from ..events import Mark
 from ..records import Record
 from ..rows import Row, Rows
-from .modes import CAPER, CLIMB, EVEN_ODD, Mode, mode_of
-from .replaying import replay_match
+from .modes import CAPER, CLIMB, EVEN_ODD, FastGame, fast_game
+from .replaying import COMPLETE, OVER, Decisions, replay_match
 from .table import COUNTS, LANDED, MARK, MOVED, PLACED, SIXTH
 
 Line = tuple[Any, ...]
@@ -37,41 +36,42 @@ class FastReplay(Struct, frozen=True):
 
 def replay(record: Record) -> FastReplay:
     """Play the complete rounds of a record again on the kernels. The record must be a legal one: they do not check."""
-    mode = mode_of(record.setup)
+    game = fast_game(record.setup)
     plays = [move.action for move in record.moves if isinstance(move.action, PlayCard)]
     choices = [move.action.row for move in record.moves if isinstance(move.action, TakeRow)]
-    rounds = len(plays) // (10 * mode.players)
-    plays = plays[: rounds * 10 * mode.players]
-    shape = (rounds, 10, mode.players)
-    cards = np.array([play.card for play in plays], np.int16).reshape(shape)
-    reverse = np.array([play.reverse for play in plays], np.int16).reshape(shape)
-    first = np.array(list(first_cards(record, mode, rounds)), np.int16).reshape(rounds, 4)
-    log, ends, tables, heads, complete, over = replay_match(
-        mode.number, first, cards, reverse, np.array(choices, np.int16), *mode.ending
+    rounds = len(plays) // (10 * game.players)
+    plays = plays[: rounds * 10 * game.players]
+    shape = (rounds, 10, game.players)
+    match = Decisions(
+        first=np.array(list(first_cards(record, game, rounds)), np.int16).reshape(rounds, 4),
+        cards=np.array([play.card for play in plays], np.int16).reshape(shape),
+        reverse=np.array([play.reverse for play in plays], np.int16).reshape(shape),
+        choices=np.array(choices, np.int16),
     )
-    starts = [0, *ends.tolist()]
+    replayed = replay_match(game, match)
+    starts = [0, *replayed.ends.tolist()]
     told = tuple(
         FastRound(
-            tuple(_line(line) for line in log[starts[number] : starts[number + 1]].tolist()),
-            _rows(mode.number, tables[number].tolist()),
-            tuple(heads[number].tolist()),
+            tuple(_line(line) for line in replayed.log[1:][starts[number] : starts[number + 1]].tolist()),
+            _rows(game.mode, replayed.tables[number].tolist()),
+            tuple(replayed.heads[number].tolist()),
         )
-        for number in range(complete)
+        for number in range(replayed.counts[COMPLETE])
     )
-    return FastReplay(told, over)
+    return FastReplay(told, int(replayed.counts[OVER]))
 
 
-def first_cards(record: Record, mode: Mode, rounds: int) -> Iterator[list[int]]:
+def first_cards(record: Record, game: FastGame, rounds: int) -> Iterator[list[int]]:
     """B-3, Q-P3, Q-P4: the cards that start the rows of each round."""
     drafted = [move.action.card for move in record.moves if isinstance(move.action, DraftCard)]
-    size = 10 * mode.players
+    size, deck = 10 * game.players, game.deck.tolist()
     for number in range(rounds):
-        if not mode.draft:
-            order = record.dealer.permutation(f"deal:{number + 1}", len(mode.deck))
-            yield [mode.deck[place] for place in order[size : size + 4]]
+        if not game.draft:
+            order = record.dealer.permutation(f"deal:{number + 1}", len(deck))
+            yield [deck[place] for place in order[size : size + 4]]
             continue
         gone = set(drafted[size * number : size * (number + 1)])
-        left = [card for card in mode.deck if card not in gone]
+        left = [card for card in deck if card not in gone]
         order = record.dealer.permutation(f"rows:{number + 1}", len(left)) if len(left) > 4 else (0, 1, 2, 3)
         yield [left[place] for place in order[:4]]
 
@@ -101,8 +101,3 @@ def mark_of(mode: int, mark: int, ends: tuple[int, ...]) -> tuple[int, Mark] | N
     if mode == CLIMB:
         return abs(3 - mark), "up" if mark < 3 else "down"
     return (mark, "caper") if mode == CAPER else None
-
-
-def ends_of(words: NDArray[np.int16]) -> list[tuple[int, int, int]]:
-    """End, number of cards and heads of rows that are packed into words."""
-    return [(word >> 8, word >> 5 & 7, word & 31) for word in words.tolist()]

@@ -7,11 +7,11 @@ from itertools import repeat
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cards import HEADS
 from ..errors import BadSetup
 from ..setup import OptionValue, Setup
-from .bulk import card_words, random_rounds
-from .modes import Mode, mode_of
+from .bulk import random_rounds
+from .lane_words import PRINTED, turned_words
+from .modes import FastGame, fast_game
 
 PART = 1 << 15
 """Rounds that share a stream of random numbers: the result is the same on any number of threads."""
@@ -25,8 +25,8 @@ def play_random(
     On a card that fits no row the cheapest one is taken, of equals the first. In Reversed digits every seat reverses
     the card of one random turn a round, if that card can be reversed. A draft deals like a shuffle here.
     """
-    mode = mode_of(Setup(game, players, options))
-    totals = _play(mode, rounds, seed, threads, np.zeros(0, np.int16))
+    found = fast_game(Setup(game, players, options))
+    totals = _play(found, rounds, seed, threads, np.zeros(0, np.int16))
     return tuple(totals.tolist())
 
 
@@ -34,38 +34,30 @@ def sample_rounds(
     players: int = 4, rounds: int = 1, seed: int | str = 0, threads: int = 1, game: str = "base", **options: OptionValue
 ) -> NDArray[np.int16]:
     """The same rounds one by one: heads by round and seat."""
-    mode = mode_of(Setup(game, players, options))
+    found = fast_game(Setup(game, players, options))
     each = np.zeros(checked(rounds, "rounds", 0) * players, np.int16)
-    _play(mode, rounds, seed, threads, each)
+    _play(found, rounds, seed, threads, each)
     return each.reshape(rounds, players)
 
 
-def _play(mode: Mode, rounds: int, seed: int | str, threads: int, each: NDArray[np.int16]) -> NDArray[np.int64]:
+def _play(game: FastGame, rounds: int, seed: int | str, threads: int, each: NDArray[np.int16]) -> NDArray[np.int64]:
     checked(rounds, "rounds", 0)
     checked(threads, "threads", 1)
     firsts = range(0, rounds, PART)
-    parts = zip(repeat(mode), firsts, (min(PART, rounds - first) for first in firsts), repeat(seed), repeat(each))
+    parts = zip(repeat(game), firsts, (min(PART, rounds - first) for first in firsts), repeat(seed), repeat(each))
     if threads == 1 or len(firsts) < 2:
         results = [_part(*part) for part in parts]
     else:
         with ThreadPoolExecutor(threads) as pool:  # the kernels do not hold the interpreter's lock
             results = list(pool.map(lambda part: _part(*part), parts))
-    return sum(results, start=np.zeros(mode.players, np.int64))
+    return sum(results, start=np.zeros(game.players, np.int64))
 
 
-def _part(mode: Mode, first: int, rounds: int, seed: int | str, each: NDArray[np.int16]) -> NDArray[np.int64]:
+def _part(game: FastGame, first: int, rounds: int, seed: int | str, each: NDArray[np.int16]) -> NDArray[np.int64]:
     """Play one part with a deck and a stream of its own."""
-    room = each[first * mode.players : (first + rounds) * mode.players] if len(each) else each
-    deck = card_words(HEADS, mode.deck)
-    return random_rounds(
-        mode.number, mode.players, rounds, mode.ascending, deck, turned_words(mode), stream(seed, first), room
-    )
-
-
-def turned_words(mode: Mode) -> NDArray[np.int16]:
-    """By card: the word of that card with its digits reversed, 0 where that is not allowed."""
-    words = [value and (value << 8 | HEADS[card] << 4) for card, value in enumerate(mode.turned)]
-    return np.array(words, np.int16)
+    room = each[first * game.players : (first + rounds) * game.players] if len(each) else each
+    in_words = game._replace(deck=PRINTED[game.deck], turned=turned_words(game.turned))
+    return random_rounds(in_words, rounds, stream(seed, first), room)
 
 
 def stream(seed: int | str, part: int) -> NDArray[np.uint64]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,98 +11,119 @@ from ..actions import PlayCard
 from ..cards import HEADS
 from ..rows import Rows
 from ..views import TableView
-from .lanes import NATURAL
-from .modes import CLIMB, Mode, mode_of
-from .playouts import playout_heads
+from .chance import new_stream
+from .knowledge import KNOWLEDGE
+from .lane_words import PRINTED, row_words, turned_words
+from .matching import new_table
+from .modes import CLIMB, FastGame
+from .playouts import LANE_POSITION, playout_heads
+from .policies import CHEAPEST, HEURISTIC
 from .rating import heuristic_costs
 from .rollouts import rollout_heads
-from .table import CELLS, COUNTS, MARK
-
-Words = NDArray[np.int16]
+from .table import CELLS, COUNTS, MARK, Cells
 
 
-def rate_by_playouts(view: TableView, plays: Sequence[PlayCard], playouts: int, rng: Random) -> list[float]:
+def rate_by_playouts(
+    game: FastGame, view: TableView, plays: Sequence[PlayCard], playouts: int, rng: Random
+) -> list[float]:
     """Mean heads that our seat still takes in this round, for each play; the playouts are spread over the plays."""
-    assert view.seat is not None
-    mode = mode_of(view.setup)
-    known, counts = known_hands(view)
-    stream = np.array([rng.getrandbits(64) | 1, rng.getrandbits(64)], np.uint64)
-    heads, tries = playout_heads(
-        mode.number,
-        row_words(view.rows),
-        mark_number(mode.number, view.rows),
-        view.seat,
-        np.array([card_word(card, card) for card in view.hand], np.int16),
-        np.array([card_word(play.card, value(mode, play)) for play in plays], np.int16),
-        np.array([view.hand.index(play.card) for play in plays], np.int16),
-        known,
-        counts,
-        np.array([card_word(card, card) for card in unseen_cards(mode, view)], np.int16),
-        max(playouts, len(plays)),
-        stream,
-    )
-    return [float(taken / tried) for taken, tried in zip(heads, tries, strict=True)]
-
-
-def rate_by_rollouts(view: TableView, plays: Sequence[PlayCard], rollouts: int, best: int, rng: Random) -> list[float]:
-    """Mean heads of the best plays by the heuristic when everybody plays the heuristic; the others are out of it."""
-    assert view.seat is not None
-    mode = mode_of(view.setup)
-    first = rate_by_heuristic(view, plays)
-    order = sorted(range(len(plays)), key=first.__getitem__)[:best]
-    known, counts = known_hands(view)
-    hidden = hidden_cards(mode, view)
-    hidden[list(view.hand)] = True
-    size = len(view.hand)
-    totals = rollout_heads(
-        mode.number,
-        cells(mode.number, view.rows),
-        view.seat,
-        np.array(view.hand, np.int16),
-        np.array([view.hand.index(plays[place].card) + size * plays[place].reverse for place in order], np.int16),
-        np.array(mode.turned, np.int16),
-        np.array([bool(specials) for specials in view.specials], np.bool_),
-        known >> 8,
-        counts,
-        np.array(unseen_cards(mode, view), np.int16),
-        hidden,
-        rollouts,
-        np.array([rng.getrandbits(64) | 1, rng.getrandbits(64)], np.uint64),
-    )
-    costs = [float("inf")] * len(plays)
-    for place, total in zip(order, totals, strict=True):
-        costs[place] = float(total) / rollouts
+    reversed_words = turned_words(game.turned)
+    words = np.array([(reversed_words if play.reverse else PRINTED)[play.card] for play in plays])
+    places = np.array([view.hand.index(play.card) for play in plays], np.int16)
+    position = lane_position(game, view)
+    heads, tries = playout_heads(position, words, places, max(playouts, len(plays)), new_stream(rng))
+    costs: list[float] = (heads / tries).tolist()
     return costs
 
 
-def unseen_cards(mode: Mode, view: TableView) -> list[int]:
+def rate_by_rollouts(
+    game: FastGame, view: TableView, plays: Sequence[PlayCard], rollouts: int, best: int, rng: Random
+) -> list[float]:
+    """Mean heads of the best plays by the heuristic when everybody plays the heuristic; the others are out of it."""
+    unseen = unseen_cards(game, view)
+    hidden = hidden_cards(view, unseen)
+    first = heuristic(game, view, plays, hidden)
+    order = sorted(range(len(plays)), key=first.__getitem__)[:best]
+    hidden[list(view.hand)] = 1
+    choices = [view.hand.index(plays[place].card) + len(view.hand) * plays[place].reverse for place in order]
+    start, known = table_of_thinkers(game, view, hidden), np.zeros(1, KNOWLEDGE)
+    write_hands(known[0], view, unseen)
+    totals = rollout_heads(start, known, np.array(choices, np.int16), rollouts, new_stream(rng))
+    costs = [float("inf")] * len(plays)
+    for place, total in zip(order, totals.tolist(), strict=True):
+        costs[place] = total / rollouts
+    return costs
+
+
+def rate_by_heuristic(game: FastGame, view: TableView, plays: Sequence[PlayCard]) -> list[float]:
+    """Heads that each play costs now, and the risk that others fill its row first."""
+    return heuristic(game, view, plays, hidden_cards(view, unseen_cards(game, view)))
+
+
+def heuristic(game: FastGame, view: TableView, plays: Sequence[PlayCard], hidden: Cells) -> list[float]:
+    """The same, where it is known what the opponents may still play."""
+    cards = np.array([play.card for play in plays], np.int16)
+    values = np.array([game.turned[play.card] if play.reverse else play.card for play in plays], np.int16)
+    rows = cells(game.mode, view.rows)
+    costs: list[float] = heuristic_costs(rows, game.mode, cards, values, hidden, game.players - 1).tolist()
+    return costs
+
+
+# --- Views as numbers --------------------------------------------------------------------------------
+
+
+def unseen_cards(game: FastGame, view: TableView) -> list[int]:
     """The cards of the deck that this seat has not seen."""
     seen = view.seen  # put together from all that the view shows, so once is enough
-    return [card for card in mode.deck if card not in seen]
+    return [card for card in game.deck.tolist() if card not in seen]
 
 
-def hidden_cards(mode: Mode, view: TableView) -> NDArray[np.bool_]:
-    """By number: what this seat's opponents may still play."""
-    hidden = np.zeros(len(HEADS), np.bool_)
-    hidden[unseen_cards(mode, view)] = True
+def hidden_cards(view: TableView, unseen: list[int]) -> Cells:
+    """By number: 1 for what this seat's opponents may still play."""
+    hidden = np.zeros(len(HEADS), np.int16)
+    hidden[unseen] = 1
     for seat, known in enumerate(view.known):
         if seat != view.seat:
-            hidden[list(known)] = True  # seen in a hand, and so still to be played
+            hidden[list(known)] = 1  # seen in a hand, and so still to be played
     return hidden
 
 
-def rate_by_heuristic(view: TableView, plays: Sequence[PlayCard]) -> list[float]:
-    """Heads that each play costs now, and the risk that others fill its row first."""
-    mode = mode_of(view.setup)
-    cards = np.array([play.card for play in plays], np.int16)
-    values = np.array([value(mode, play) for play in plays], np.int16)
-    table = cells(mode.number, view.rows)
-    costs = heuristic_costs(table, mode.number, cards, values, hidden_cards(mode, view), view.setup.players - 1)
-    return [float(cost) for cost in costs]
+def write_hands(found: np.void, view: TableView, unseen: list[int]) -> None:
+    """Write down what this seat knows of the hands (P-3: drafted cards were seen)."""
+    assert view.seat is not None
+    found["players"], found["left"], found["seat"] = view.setup.players, len(view.hand), view.seat
+    found["own"][: len(view.hand)] = view.hand
+    for seat, cards in enumerate(view.known):
+        if cards and seat != view.seat:
+            found["known_size"][seat] = len(cards)
+            found["known"][seat, : len(cards)] = cards
+    found["unseen_size"] = len(unseen)
+    found["unseen"][: len(unseen)] = unseen
 
 
-def cells(mode: int, rows: Rows) -> Words:
-    """A table as one small array."""
+def lane_position(game: FastGame, view: TableView) -> NDArray[Any]:
+    """Rows and hands in words of the lanes, the only position of an array."""
+    positions = np.zeros(1, LANE_POSITION)
+    position = positions[0]
+    write_hands(position, view, unseen_cards(game, view))
+    for name in ("own", "known", "unseen"):
+        position[name] = PRINTED[position[name]]
+    position["mode"], position["mark"] = game.mode, mark_number(game.mode, view.rows)
+    position["rows"] = row_words(view.rows)
+    return positions
+
+
+def table_of_thinkers(game: FastGame, view: TableView, hidden: Cells) -> NDArray[Any]:
+    """The table before this turn, with players of the heuristic; their hands are dealt later."""
+    tables = new_table(game, [HEURISTIC] * game.players, [CHEAPEST] * game.players)
+    table = tables[0]
+    table["rows"], table["hidden"] = cells(game.mode, view.rows), hidden
+    table["reversals"][: game.players] = [bool(specials) for specials in view.specials]
+    return tables
+
+
+def cells(mode: int, rows: Rows) -> Cells:
+    """Rows as one small array."""
     table = np.zeros(CELLS, np.int16)
     for number, row in enumerate(rows):
         table[number * 5 : number * 5 + len(row.cards)] = row.cards
@@ -110,35 +132,9 @@ def cells(mode: int, rows: Rows) -> Words:
     return table
 
 
-def value(mode: Mode, play: PlayCard) -> int:
-    """What the card counts for while it is placed."""
-    return mode.turned[play.card] if play.reverse else play.card
-
-
-def card_word(card: int, counting: int) -> int:
-    """A card as the lanes want it."""
-    return counting << 8 | (NATURAL if card == counting else 0) | HEADS[card] << 4
-
-
-def row_words(rows: Rows) -> Words:
-    """Rows as the lanes want them."""
-    return np.array([row.end << 8 | len(row.cards) << 5 | row.heads for row in rows], np.int16)
-
-
 def mark_number(mode: int, rows: Rows) -> int:
     """The marker as a number: its row, or in Climb the steps it has made."""
     for number, row in enumerate(rows):
         if row.marks:
             return number if mode != CLIMB else 3 - number if row.has("up") else 3 + number
     return 0
-
-
-def known_hands(view: TableView) -> tuple[Words, Words]:
-    """Cards that everybody has seen in the hands of the others (P-3), and how many of each hand."""
-    known = np.zeros((view.setup.players, len(view.hand)), np.int16)
-    counts = np.zeros(view.setup.players, np.int16)
-    for seat, cards in enumerate(view.known):
-        if seat != view.seat:
-            counts[seat] = len(cards)
-            known[seat, : len(cards)] = [card_word(card, card) for card in cards]
-    return known, counts

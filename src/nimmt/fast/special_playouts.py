@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from ..cards import Special
 from .chance import Stream, below
-from .jit import inner, kernel
+from .jit import Record, inner, kernel, record
 from .special_table import (
+    CELLS,
     COUNT,
     HEADS_ON,
     PLACES,
@@ -34,6 +35,7 @@ PRICE = 3
 """How many heads a special must save in a playout."""
 
 NOTHING, PLACED = -1, -2
+SEATS, CARDS, STOCK = 8, 12, 40
 
 
 @inner
@@ -144,41 +146,65 @@ def place_card(table: Cells, card: int, held: Cells, hand: Cells, stops_end: boo
     return land(table, card, stops_end) - saved
 
 
+SPECIAL_ROUND = record(
+    seats=(),
+    left=(),  # cards in every hand
+    stops_end=(),  # SU-15: 1 if locks are lifted when a row is taken
+    table=CELLS,
+    # by seat
+    hands=(SEATS, CARDS),
+    holders=SEATS,  # whose specials it may use (-1: nobody's)
+    held=(SEATS, len(KINDS)),  # how many of each kind
+    # what comes up for used ones
+    stock=STOCK,
+    stock_size=(),
+)
+"""The rest of a round with specials."""
+
+
 @kernel
 def special_playouts(
-    start: Cells, dealt: Cells, seat: int, choices: Cells, holders: Cells, holdings: Cells, stock: Cells,
-    stops_end: bool, thoughtful: int, playouts: int, stream: Stream,
-) -> NDArray[np.int64]:  # fmt: skip
+    start: NDArray[Any], seat: int, choices: Cells, thoughtful: int, playouts: int, stream: Stream
+) -> NDArray[np.int64]:
     """Heads by choice and seat over so many playouts of the rest of the round.
 
-    A choice is a place in our hand that is played first, or -1; `holders` say whose specials a seat may use (-1:
-    nobody's), and `stock` what comes up for a used one. So many of 100 cards are played with a thought, the others at
-    random.
+    A choice is a place in our hand that is played first, or -1. So many of 100 cards are played with a thought, the
+    others at random.
     """
-    seats, left = dealt.shape
-    heads = np.zeros((len(choices), seats), np.int64)
-    table, hands, held = start.copy(), dealt.copy(), holdings.copy()
-    plays, order = np.zeros(seats, np.int16), np.zeros(seats, np.int64)
-    none = np.zeros(holdings.shape[1], np.int16)
+    copy = start.copy()
+    here = copy[0]
+    heads = np.zeros((len(choices), here.seats), np.int64)
+    plays = np.zeros(here.seats, np.int16)
     for _ in range(playouts):
         for number in range(len(choices)):
-            table[:], hands[:], held[:] = start, dealt, holdings
-            used = 0
-            for size in range(left, 0, -1):
-                for other in range(seats):
-                    fixed = choices[number] if size == left and other == seat else -1
-                    plays[other] = play_one(table, hands[other, :size], fixed, holders[other], thoughtful, stream)
-                line_up(plays, order)
-                for turn in range(seats):
-                    other = order[turn]
-                    holder = holders[other]
-                    own = held[holder] if holder >= 0 else none
-                    before = own.sum()
-                    heads[number, other] += place_card(table, plays[other], own, hands[other, : size - 1], stops_end)
-                    if used < len(stock) and own.sum() < before:
-                        own[stock[used]] += 1
-                        used += 1
+            copy[0] = start[0]
+            for size in range(here.left, 0, -1):
+                for other in range(here.seats):
+                    fixed = choices[number] if size == here.left and other == seat else -1
+                    hand = here.hands[other, :size]
+                    plays[other] = play_one(here.table, hand, fixed, here.holders[other], thoughtful, stream)
+                play_turn(here, plays, size - 1, heads[number])
     return heads
+
+
+@inner
+def play_turn(here: Record, plays: Cells, left: int, heads: NDArray[np.int64]) -> None:
+    """Place the cards of a turn, with specials."""
+    order = np.zeros(len(plays), np.int64)
+    nothing = np.zeros(len(KINDS), np.int16)
+    line_up(plays, order)
+    for seat in order:
+        hand, stops_end = here.hands[seat, :left], here.stops_end > 0
+        holder = here.holders[seat]
+        if holder < 0:
+            heads[seat] += place_card(here.table, plays[seat], nothing, hand, stops_end)
+            continue
+        held = here.held[holder]
+        before = held.sum()
+        heads[seat] += place_card(here.table, plays[seat], held, hand, stops_end)
+        if here.stock_size > 0 and held.sum() < before:
+            here.stock_size -= 1
+            held[here.stock[here.stock_size]] += 1
 
 
 @kernel

@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..games.surprise.table import SurpriseTable
 from ..games.versus_ox import OxTable
 from ..rows import Rows
 from ..specials import SpecialTable
-from .special_playouts import KINDS, special_playouts
+from .chance import new_stream
+from .special_playouts import KINDS, SPECIAL_ROUND, special_playouts
 from .special_table import CELLS, COUNT, PLACES, ROWS, SEVEN, STOP
 
 Words = NDArray[np.int16]
@@ -23,32 +24,29 @@ def future_heads(
 
     In Versus the Ox the last seat is the Ox's.
     """
-    hands = [*table.hands, table.ox] if isinstance(table, OxTable) else list(table.hands)
-    holders, holdings, stock = held_specials(table)
-    hand = table.hands[seat]
-    heads = special_playouts(
-        cells(table.rows),
-        np.array(hands, np.int16).reshape(len(hands), len(hand)),
-        seat,
-        np.array([hand.index(card) for card in cards] or [-1], np.int16),
-        holders,
-        holdings,
-        stock,
-        isinstance(table, SurpriseTable),
-        thoughtful,
-        playouts,
-        np.array([rng.getrandbits(64) | 1, rng.getrandbits(64)], np.uint64),
-    )
+    choices = [table.hands[seat].index(card) for card in cards] or [-1]
+    start = as_record(table)
+    heads = special_playouts(start, seat, np.array(choices, np.int16), thoughtful, playouts, new_stream(rng))
     return heads / playouts
 
 
-def held_specials(table: SpecialTable) -> tuple[Words, Words, Words]:
-    """Whose specials each seat may use, how many of each kind those are, and what comes up for used ones."""
-    players = len(table.hands)
-    if isinstance(table, OxTable):
-        stock = [KINDS.index(special) for special in table.stock]
-        return np.array([0] * players + [-1], np.int16), counted([table.face_up]), np.array(stock, np.int16)
-    return np.arange(players, dtype=np.int16), counted(table.special_hands), np.zeros(0, np.int16)
+def as_record(table: SpecialTable) -> NDArray[Any]:
+    """The table as the kernel wants it, the only one of an array."""
+    tables = np.zeros(1, SPECIAL_ROUND)
+    here = tables[0]
+    here["table"][:] = cells(table.rows)
+    hands = [*table.hands, table.ox] if isinstance(table, OxTable) else table.hands
+    here["seats"], here["left"], here["stops_end"] = len(hands), len(hands[0]), not isinstance(table, OxTable)
+    here["hands"][: len(hands), : len(hands[0])] = hands
+    if isinstance(table, OxTable):  # the team shares what lies face up, and the Ox, who sits last, uses nothing
+        here["holders"][len(table.hands)] = -1
+        here["held"][0] = counted([table.face_up])[0]
+        here["stock_size"] = len(table.stock)
+        here["stock"][: len(table.stock)] = [KINDS.index(special) for special in reversed(table.stock)]
+    else:
+        here["holders"][: len(hands)] = range(len(hands))
+        here["held"][: len(hands)] = counted(table.special_hands)
+    return tables
 
 
 def counted(hands: Sequence[Sequence[str]]) -> Words:

@@ -20,7 +20,19 @@ HEADS_ON = np.array(HEADS, np.int16)
 
 PLACED, SIXTH, CHOSEN, LANDED, MOVED = range(5)
 COLUMNS = 11
-"""A line of the log: kind, seat, card, row, heads, number of cards taken, those cards; for MOVED also from where."""
+
+
+Log = NDArray[np.int32]
+"""What happened, line by line: kind, seat, card, row, heads (of MOVED: from where), number of cards taken, those cards.
+The first line has only their number. A log without lines is not kept."""
+
+
+@inner
+def new_log(room: int) -> Log:
+    """A log that has room for so many lines."""
+    log = np.full((room + 1 if room > 0 else 0, COLUMNS), -1, np.int32)
+    log[:1] = 0
+    return log
 
 
 @inner
@@ -80,75 +92,74 @@ def lowest_end(table: Cells, besides: int) -> int:
 
 
 @inner
-def note(log: Any, size: Any, kind: int, seat: int, card: int, row: int, heads: int, count: int) -> None:
-    """Write a line into the log; one without room for lines wants none."""
-    line = size[0]
-    if line < len(log):
-        log[line, 0], log[line, 1], log[line, 2], log[line, 3] = kind, seat, card, row
-        log[line, 4], log[line, 5] = heads, count
-        size[0] = line + 1
+def note(log: Log, kind: int, seat: int, card: int, row: int, heads: int, count: int) -> None:
+    """Write a line into the log, if it is kept."""
+    if len(log) > 0:
+        log[0, 0] += 1
+        line = log[log[0, 0]]
+        line[0], line[1], line[2], line[3], line[4], line[5] = kind, seat, card, row, heads, count
 
 
 @inner
-def note_taken(log: Any, size: Any, kind: int, seat: int, card: int, row: int, table: Cells, count: int) -> int:
-    """Write down which cards are taken, and say how many heads they are."""
+def note_taken(log: Log, kind: int, seat: int, card: int, row: int, taken: Cells) -> int:
+    """Write down which cards are taken; returns their heads."""
     heads = 0
-    for place in range(count):
-        heads += HEADS_ON[table[row * 5 + place]]
-        if size[0] < len(log):
-            log[size[0], 6 + place] = table[row * 5 + place]
-    note(log, size, kind, seat, card, row, heads, count)
+    for taken_card in taken:
+        heads += HEADS_ON[taken_card]
+    note(log, kind, seat, card, row, heads, len(taken))
+    if len(log) > 0:
+        log[log[0, 0], 6 : 6 + len(taken)] = taken
     return heads
 
 
 @inner
-def lay_out(table: Cells, mode: int, first: Cells, log: Any, size: Any) -> None:
+def lay_out(table: Cells, mode: int, first: Cells, log: Log) -> None:
     """B-3, EO-1, CL-1, CA-1: four cards start the rows, and the marker gets its place."""
     for row in range(4):
         table[row * 5] = first[row]
         table[COUNTS + row] = 1
     table[MARK] = lowest_end(table, -1) if mode in (EVEN_ODD, CAPER) else 0
     if marked_row(table, mode) >= 0:
-        note(log, size, MOVED, -1, 0, marked_row(table, mode), -1, 0)
+        note(log, MOVED, -1, 0, marked_row(table, mode), -1, 0)
 
 
 @inner
-def move_mark(table: Cells, mode: int, log: Any, size: Any) -> None:
+def move_mark(table: Cells, mode: int, log: Log) -> None:
     """EO-5, CL-7, CA-4: the marker goes on."""
     source = marked_row(table, mode)
     table[MARK] = (table[MARK] + 1) % 6 if mode == CLIMB else lowest_end(table, source)
-    note(log, size, MOVED, -1, 0, marked_row(table, mode), source, 0)
+    note(log, MOVED, -1, 0, marked_row(table, mode), source, 0)
 
 
 @inner
-def land(table: Cells, mode: int, seat: int, card: int, row: int, chosen: bool, log: Any, size: Any) -> int:
+def land(table: Cells, mode: int, seat: int, card: int, row: int, chosen: bool, log: Log) -> int:
     """B-7 to B-9: the card joins the row or takes it, and the marker follows; heads taken."""
     count = table[COUNTS + row]
     beside_caper = mode == CAPER and row == table[MARK]
     taken = 0
     if chosen or count >= (4 if beside_caper else 5):
-        taken = note_taken(log, size, CHOSEN if chosen else SIXTH, seat, card, row, table, count)
+        taken = note_taken(log, CHOSEN if chosen else SIXTH, seat, card, row, table[row * 5 : row * 5 + count])
         table[row * 5] = card
         table[COUNTS + row] = 1
     else:
         table[row * 5 + count] = card
         table[COUNTS + row] = count + 1
-        note(log, size, PLACED, seat, card, row, 0, 0)
+        note(log, PLACED, seat, card, row, 0, 0)
     if taken > 0 and mode in (EVEN_ODD, CLIMB):
-        move_mark(table, mode, log, size)
-    return taken + (caper_jumps(table, seat, card, log, size) if beside_caper else 0)
+        move_mark(table, mode, log)
+    return taken + (caper_jumps(table, seat, card, log) if beside_caper else 0)
 
 
 @inner
-def caper_jumps(table: Cells, seat: int, card: int, log: Any, size: Any) -> int:
+def caper_jumps(table: Cells, seat: int, card: int, log: Log) -> int:
     """CA-4, CA-7, CA-8: Caper jumps, and from full rows again; heads taken on its way."""
     taken = 0
     while True:
-        move_mark(table, CAPER, log, size)
+        move_mark(table, CAPER, log)
         row = table[MARK]
         if table[COUNTS + row] < 5:
             return taken
-        taken += note_taken(log, size, LANDED, seat, card, row, table, 4)
+        taken += note_taken(log, LANDED, seat, card, row, table[row * 5 : row * 5 + 4])
         table[row * 5] = table[row * 5 + 4]
         table[COUNTS + row] = 1
 

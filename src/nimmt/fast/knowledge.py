@@ -1,0 +1,49 @@
+"""What a seat knows of the hands, and hands that agree with it."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .chance import Stream, shuffle
+from .jit import Record, Shape, inner, record
+
+SEATS, CARDS, DECK = 10, 10, 104
+HANDS: dict[str, Shape] = {
+    "players": (),
+    "left": (),  # cards in every hand
+    "seat": (),  # ours
+    "own": CARDS,
+    "known": (SEATS, CARDS),  # by seat: cards that everybody has seen in its hand,
+    "known_size": SEATS,  # and how many those are
+    "unseen": DECK,
+    "unseen_size": (),
+}
+KNOWLEDGE = record(**HANDS)
+"""Cards are numbers here, in other records words of the lanes."""
+
+
+@inner
+def deal_hidden(knowledge: Record, hands: NDArray[np.int16], stream: Stream) -> None:
+    """Give every seat what it may hold: our seat its cards, the others what is known of them and unseen cards."""
+    shuffle(knowledge.unseen[: knowledge.unseen_size], hidden_size(knowledge), stream)
+    drawn = 0
+    for seat in range(knowledge.players):
+        for place in range(knowledge.left):
+            if seat == knowledge.seat:
+                hands[seat, place] = knowledge.own[place]
+            elif place < knowledge.known_size[seat]:
+                hands[seat, place] = knowledge.known[seat, place]
+            else:
+                hands[seat, place] = knowledge.unseen[drawn]
+                drawn += 1
+
+
+@inner
+def hidden_size(knowledge: Record) -> Any:
+    """How many cards of the others nobody has seen."""
+    size = 0
+    for seat in range(knowledge.players):
+        if seat != knowledge.seat:
+            size += knowledge.left - knowledge.known_size[seat]
+    return size
