@@ -13,7 +13,8 @@ const catalogues = {
   transform(text: string, id: string) {
     if (!id.endsWith(".toml")) return;
     const all = parse(text);
-    const ours = id.includes("/nimmt/words/") ? Object.fromEntries(SECTIONS.map((name) => [name, all[name] ?? {}])) : all;
+    const isProgram = id.includes("/nimmt/words/") && !id.endsWith("/story.toml");
+    const ours = isProgram ? Object.fromEntries(SECTIONS.map((name) => [name, all[name] ?? {}])) : all;
     return { code: `export default ${JSON.stringify(ours)}`, map: null };
   },
 };

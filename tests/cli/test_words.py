@@ -12,13 +12,14 @@ import pytest
 import nimmt
 from nimmt.cards import Special
 from nimmt.cli.ask import PROMPTS
-from nimmt.cli.tell import TELLERS
-from nimmt.cli.tell_rows import CardsDrafted
+from nimmt.cli.forms import FORMS
 from nimmt.codec import AnyAction, AnyEvent
-from nimmt.events import CardDrafted, Mark, ReasonCode
+from nimmt.events import Mark, ReasonCode
+from nimmt.games.bullenparty import Tally
 from nimmt.games.versus_ox.actions import RemoveStop
 from nimmt.specials.actions import UseSpecial
 from nimmt.words import LANGUAGES, Words, _flat, language_of, rulebook, rules_page, words
+from nimmt.words.story import story
 
 from ..codes import codes_of
 
@@ -112,9 +113,38 @@ def test_every_reason_has_words(language: str) -> None:
     assert set() == set(get_args(ReasonCode)) - told
 
 
+EVENTS = {event.__struct_config__.tag: event for event in get_args(AnyEvent)}
+
+
 def test_every_event_can_be_told() -> None:
-    events = {*get_args(AnyEvent)} - {CardDrafted} | {CardsDrafted}  # drafts are told together
-    assert set() == events - TELLERS.keys()
+    assert EVENTS.keys() == story().keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("event", sorted(EVENTS))
+def test_the_story_of_an_event_has_words_and_fills_their_places(event: str, language: str) -> None:
+    telling, entries = story()[event], words(language).entries
+    reasons = {key.rpartition(".")[2] for key in entries if key.startswith(f"events.{event}.")} & {
+        *get_args(ReasonCode)
+    }
+    said = {entry for entry, *_ in [*telling.cases, *([telling.also] if telling.also else [])] if entry}
+    said = (said - {"reason"}) | (reasons if telling.why or "reason" in said else set())
+    assert bool(said) != telling.silent
+    for entry in said:
+        assert places(entries[f"events.{event}.{entry}"]) <= telling.with_.keys(), entry
+
+
+@pytest.mark.parametrize("event", sorted(EVENTS))
+def test_the_story_of_an_event_is_made_of_its_fields(event: str) -> None:
+    telling, fields = story()[event], set(EVENTS[event].__struct_fields__)
+    fields |= {*Tally.__struct_fields__} if telling.each else set()
+    conditions = [condition for _, *rest in [*telling.cases, telling.also or [""]] for condition in rest]
+    named = [telling.by, telling.card, telling.each, telling.if_, *(" is ".join(conditions).split(" is "))]
+    for form in telling.with_.values():
+        kind, *used = form.split()
+        assert kind in FORMS or (kind == "count" and f"nouns.{used[0]}.one" in words("en"))
+        named += used[kind == "count" :]
+    assert {*filter(None, named)} <= fields
 
 
 def test_every_question_can_be_asked() -> None:
@@ -218,11 +248,13 @@ def test_the_rulebook_can_be_read() -> None:
 
 def test_every_entry_is_used() -> None:
     """The key stands in the source, or its last part does, or it is put together from its beginning there."""
-    source = "".join(path.read_text("utf-8") for path in ENGINE.rglob("*.py"))
+    sources = [*ENGINE.rglob("*.py"), ENGINE / "words" / "story.toml"]
+    source = "".join(path.read_text("utf-8") for path in sources)
 
     def used(key: str) -> bool:
         parent, _, last = key.rpartition(".")
-        return f'"{key}"' in source or f'"{last}"' in source or f"{parent}.{{" in source
+        told = parent.removeprefix("events.") in story() and last in get_args(ReasonCode)
+        return told or f'"{key}"' in source or f'"{last}"' in source or f"{parent}.{{" in source
 
     put_together = ("games.", "options.", "marks.", "nouns.", "refusals.cannot_reverse/")
     assert [] == [key for key in catalogue("en") if not key.startswith(put_together) and not used(key)]

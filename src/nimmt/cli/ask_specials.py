@@ -13,11 +13,10 @@ from ..actions import Action
 from ..games.surprise.actions import ExchangeSpecial, TurnPositive
 from ..games.versus_ox.actions import OrderCard, Vote
 from ..specials.actions import Pass, UseReplace
-from .lines import plays_in_words
+from .phrases import plays_in_words, use_in_words
 from .prompts import Prompt, Question, fixed, numbers_in, one_number
 from .sheets import chip
 from .table import choices
-from .tell_specials import use_in_words
 
 FEW = 6
 """So many uses of a special are listed one by one; of more, only how to type them."""

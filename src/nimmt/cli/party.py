@@ -17,9 +17,9 @@ from ..render.party.scene import substitutes
 from ..views import View
 from ..words import Words
 from .options import say_value
+from .phrases import bids_in_words, piles_in_words
 from .scene import Scene
 from .sheets import chip
-from .tell_party import bids_in_words, piles_in_words
 
 
 def party_board(scene: Scene, game: Game, view: Any, width: int) -> RenderableType:

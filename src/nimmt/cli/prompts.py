@@ -8,8 +8,8 @@ from rich.console import RenderableType
 
 from ..actions import Action
 from ..game import Game
+from .foretell import foretell
 from .scene import Scene
-from .tell import foretell
 
 
 class Question(NamedTuple):

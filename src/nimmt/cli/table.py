@@ -15,11 +15,10 @@ from ..game import Game
 from ..render.scene import places, standing
 from ..rows import Row
 from ..views import TableView
-from .lines import plays_in_words
 from .options import game_name
+from .phrases import plays_in_words, special_names
 from .scene import OPPONENT, Scene
 from .sheets import chip
-from .tell_specials import special_names
 
 Entry = tuple[Text, str]
 """What is typed, and what comes of it."""

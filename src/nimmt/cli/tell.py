@@ -1,77 +1,96 @@
-"""What happened, in sentences: a teller for each type of event, made from its reason code and numbers."""
+"""What happened, in sentences: `story.toml` says with which words, and here they come to the screen."""
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.console import RenderableType
+from rich.padding import Padding
+from rich.rule import Rule
 from rich.text import Text
 
-from ..actions import Play
-from ..codec import to_json
-from ..events import CardDrafted, CardPlaced, Event, FoundNoRow, RowTaken
-from ..specials.events import CardInserted
+from ..events import Event
+from ..words.story import Case, Telling, holds, look, story
+from .endings import ending
+from .forms import fill
+from .lines import line
 from .scene import Scene
-from .tell_party import PARTY_TELLERS
-from .tell_rows import ROW_TELLERS, CardsDrafted, Pieces, Scores
-from .tell_specials import SPECIAL_TELLERS
+from .sheets import score_sheet
 
-Teller = Callable[[Scene, Any, Scores], Iterator[RenderableType]]
+Scores = Sequence[Sequence[int]]
+Pieces = Iterator[RenderableType]
 
-TELLERS: dict[type, Teller] = {**ROW_TELLERS, **SPECIAL_TELLERS, **PARTY_TELLERS}
+STYLES = {"bad": "red", "good": "green"}
 
 
 def tell(scene: Scene, events: Sequence[Event], scores: Scores) -> Pieces:
     """The story of these events; `scores` are the points of all finished rounds."""
-    for event in _joined(events):
-        yield from TELLERS.get(type(event), as_it_is)(scene, event, scores)
-
-
-def _joined(events: Sequence[Event]) -> Iterator[Event | CardsDrafted]:
-    for kind, same in groupby(events, key=type):
-        if kind is CardDrafted:
-            yield CardsDrafted(tuple(Play.of(event.seat, event.card) for event in same))  # type: ignore[attr-defined]
-        else:
-            yield from same
-
-
-def as_it_is(scene: Scene, event: Event, scores: Scores) -> Pieces:
-    """An event that has no teller yet."""
-    yield Text(to_json(event).decode(), style="dim")
-
-
-# --- What an action would do ---------------------------------------------------------------------
-
-
-def foretell(scene: Scene, events: Sequence[Event]) -> str:
-    """What would come of an action if nothing else came first, in a few words."""
-    taken = [event for event in events if isinstance(event, RowTaken)]
-    if taken:
-        return _whose(scene, taken[0].seat, _taking(scene, taken))
     for event in events:
-        if isinstance(event, CardPlaced | CardInserted | FoundNoRow):
-            return _whose(scene, event.seat, _landing(scene, event))
-    return ""
+        telling = story()[event.__struct_config__.tag]  # type: ignore[index]
+        if telling.then:
+            yield from _shown(scene, event, telling, scores)
+        elif _is_told(scene, event, telling):
+            yield from _told(scene, event, telling)
 
 
-def _taking(scene: Scene, taken: Sequence[RowTaken]) -> str:
-    rows = ", ".join(str(event.row + 1) for event in taken)
-    cost = scene.heads(sum(event.heads for event in taken))
-    key = "preview.takes" if len(taken) == 1 else "preview.takes_several"
-    return scene.words.say(key, row=rows, rows=rows, heads=cost)
+def _is_told(scene: Scene, event: Event, telling: Telling) -> bool:
+    if telling.silent or (telling.watching and scene.you is not None):
+        return False
+    return not telling.if_ or holds(telling.if_, event)
 
 
-def _landing(scene: Scene, event: CardPlaced | CardInserted | FoundNoRow) -> str:
-    if isinstance(event, FoundNoRow) and event.seat != scene.you:
-        return scene.words.say("preview.no_row")
-    if isinstance(event, FoundNoRow):
-        key = "preview.chooses" if event.reason.code == "lower_than_all" else "preview.fits_nowhere"
-        return scene.words.say(key)
-    if isinstance(event, CardInserted) or not event.reason.numbers:
-        return scene.words.say("preview.there", row=event.row + 1)
-    return scene.words.say("preview.placed", row=event.row + 1, gap=event.reason.numbers[1])
+def _shown(scene: Scene, event: Any, telling: Telling, scores: Scores) -> Pieces:
+    """What a terminal draws instead of telling it; a team has no scores to compare."""
+    if telling.then == "ending":
+        yield ending(scene, event.outcome)
+    elif not scene.is_team:
+        yield score_sheet(scene, scores[: event.round])
 
 
-def _whose(scene: Scene, seat: int, what: str) -> str:
-    """Name the owner of the card where it is not you."""
-    return what if seat == scene.you else scene.words.say("show.pair", label=scene.name(seat), value=what)
+def _told(scene: Scene, event: Event, telling: Telling) -> Pieces:
+    if telling.each:
+        for seat in range(len(look(event, telling.each))):
+            yield line(scene, seat, _sentence(scene, event, telling, seat, part=seat))
+        return
+    if not telling.by:
+        yield _aside(_sentence(scene, event, telling, None), telling.tone)
+        return
+    seat = look(event, telling.by)
+    card = look(event, telling.card) if telling.card else None
+    yield line(scene, seat, _sentence(scene, event, telling, seat), card, STYLES.get(telling.tone, ""))
+
+
+def _sentence(scene: Scene, event: Any, telling: Telling, seat: int | None, part: int | None = None) -> str:
+    """The words, with the reason in front and more behind them where the table says so."""
+    own = None if part is None else look(event, telling.each)[part]
+
+    def find(field: str) -> Any:
+        """Of the event, or of what belongs to one seat."""
+        if part is None:
+            return look(event, field)
+        return look(own, field) if hasattr(own, field) else look(event, field)[part]
+
+    values = {name: fill(scene, form, find) for name, form in telling.with_.items()}
+    you = seat is not None and scene.addressed(seat)
+
+    def say(entry: str) -> str:
+        return scene.words.say(f"events.{event.__struct_config__.tag}.{entry}", you, **values)
+
+    text = say(_entry(event, telling.cases))
+    if telling.why:
+        text = scene.words.say("show.pair", label=say(event.reason.code), value=text)
+    if telling.also and holds(telling.also[1], event):
+        text += say(telling.also[0])
+    return text
+
+
+def _entry(event: Any, cases: list[Case]) -> str:
+    """The first entry whose condition holds."""
+    entry = next(entry for entry, *conditions in cases if all(holds(condition, event) for condition in conditions))
+    return str(event.reason.code) if entry == "reason" else entry
+
+
+def _aside(text: str, tone: str) -> RenderableType:
+    """Something that nobody did: a marker moves, a card is turned up."""
+    if tone == "title":
+        return Rule(text, style="cyan")
+    return Text(text, style="dim") if tone == "quiet" else Padding(Text(text, style="magenta"), (0, 0, 0, 5))

@@ -1,6 +1,7 @@
 /** What the preview of a use says, in sentences. */
+import { useInWords } from "../lib/forms";
 import type { Action, Event } from "../lib/messages";
-import { type Teller, tell, useInWords } from "../lib/narration";
+import { type Teller, tell } from "../lib/narration";
 import { knows, say } from "../lib/words.svelte";
 
 // what the person is choosing at that very moment need not be told

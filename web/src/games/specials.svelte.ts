@@ -1,7 +1,7 @@
 /** The guided choice of a special: which one, then what it touches, until one of the legal actions is left. */
 import { tick } from "svelte";
 import type { Action } from "../lib/messages";
-import { useInWords } from "../lib/narration";
+import { useInWords } from "../lib/forms";
 import type { Press } from "../lib/press";
 import { SPECIAL_OF } from "../../../src/nimmt/server/schema/games";
 import { knows, say } from "../lib/words.svelte";
