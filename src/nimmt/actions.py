@@ -15,31 +15,31 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-ABSURD = 10**9
-"""No card, row or pile has such a number. Python does not even write out those with thousands of digits."""
+TOO_LARGE = 10**9
+"""Larger than the number of any card, row or pile, and short enough to quote in an error message."""
 
 
 class Action(Struct, frozen=True, gc=False, tag=snake_case, forbid_unknown_fields=True, omit_defaults=True):
     """One answer to one decision."""
 
     def amend(self, earlier: tuple["Action", ...]) -> tuple["Action", ...]:
-        """What is left of a seat's answers to one secret decision once this one is given: it replaces them (Q-X1)."""
+        """A seat's answers to a secret decision once this one is given: it replaces the earlier ones (Q-X1)."""
         return (self,)
 
     def is_sound(self) -> bool:
-        """Whether its fields hold what they should: what came as JSON may not, and what a program made still less."""
+        """Whether its fields have values of the right types: those from JSON or a program may not."""
         return all(_holds(getattr(self, name), kinds) for name, kinds in _fields(type(self)))
 
 
 @cache
 def _fields(action: type[Action]) -> tuple[tuple[str, tuple[type, ...]], ...]:
-    """The fields of a class of actions, and the classes that their values may have."""
+    """The fields of an action, each with the classes that its value may have."""
     return tuple((field.name, _kinds(field.type)) for field in structs.fields(action))
 
 
 def _holds(value: object, kinds: tuple[type, ...]) -> bool:
-    """Whether a field may have this value; a number must be one that can be written in a sentence about it."""
-    return type(value) in kinds and (not isinstance(value, int) or -ABSURD < value < ABSURD)
+    """Whether a field may have this value; a number must not be absurd."""
+    return type(value) in kinds and (not isinstance(value, int) or -TOO_LARGE < value < TOO_LARGE)
 
 
 def _kinds(annotation: Any) -> tuple[type, ...]:
@@ -61,7 +61,7 @@ class PlayCard(Action, frozen=True):
     reverse: bool = False
 
     def is_sound(self) -> bool:
-        """The same without looking its fields up, and for any number: no action is more frequent."""
+        """The same check spelled out, because no action is more frequent."""
         return type(self.card) is int and type(self.reverse) is bool
 
 

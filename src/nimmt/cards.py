@@ -28,7 +28,7 @@ HEADS = (0, *map(_heads_on, DECK))
 
 
 def heads(cards: Iterable[int]) -> int:
-    """How many bull heads these cards cost together."""
+    """How many bull heads are on these cards."""
     return sum(HEADS[card] for card in cards)
 
 
@@ -38,7 +38,7 @@ def known_deck(players: int, hand_size: int = 10, rows: int = 4) -> tuple[int, .
 
 
 def without(cards: tuple[int, ...], gone: int) -> tuple[int, ...]:
-    """The same cards in the same order, less the one that is gone, if it was among them."""
+    """These cards without one of them, if it is there at all."""
     if gone not in cards:
         return cards
     place = cards.index(gone)

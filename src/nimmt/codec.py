@@ -15,7 +15,7 @@ from .games.versus_ox import OxAction, OxEvent, OxView
 from .views import TableView, View
 
 UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
-"""How reading JSON fails: it is not what was expected, its text is no Unicode, or it is nested too deep."""
+"""How reading JSON fails: it is not what was expected, its text is not Unicode, or it is nested too deeply."""
 
 T = TypeVar("T")
 

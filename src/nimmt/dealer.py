@@ -11,25 +11,25 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-from .errors import BadRecord, Malformed, shown
+from .errors import BadRecord, Malformed, quoted
 
 SEED_BYTES = 32
 _WORD = 1 << 16
 
 
 def seed_bytes(seed: int | str | bytes) -> bytes:
-    """Turn whatever names a deal into 32 bytes: bytes stand for themselves, numbers and texts are hashed."""
+    """Turn a seed into 32 bytes: bytes are used as they are, numbers and texts are hashed."""
     if isinstance(seed, bytes):
         if len(seed) != SEED_BYTES:
             raise Malformed("bad_seed", f"A seed given as bytes has {SEED_BYTES} of them, not {len(seed)}.")
         return seed
     if not isinstance(seed, int | str):
-        raise Malformed("bad_seed", f"A seed is a number, a text or {SEED_BYTES} bytes, not {shown(seed)}.")
+        raise Malformed("bad_seed", f"A seed is a number, a text or {SEED_BYTES} bytes, not {quoted(seed)}.")
     kind = "int" if isinstance(seed, int) else "text"
     try:
         return hashlib.sha256(f"nimmt:seed:{kind}:{seed}".encode()).digest()
     except ValueError:  # Python writes no numbers of very many digits, and UTF-8 no halves of characters
-        raise Malformed("bad_seed", f"A seed must be writable, unlike {shown(seed)}.") from None
+        raise Malformed("bad_seed", f"A seed must be writable, unlike {quoted(seed)}.") from None
 
 
 def permutation(seed: bytes, label: str, size: int) -> tuple[int, ...]:
@@ -59,7 +59,7 @@ class Dealer(Protocol):
     """Anything that can put `size` things into an order, given a label that is used once in a game."""
 
     def permutation(self, label: str, size: int) -> tuple[int, ...]:
-        """Say which thing comes first, second, and so on."""
+        """Which thing comes first, second, and so on."""
         ...
 
 
@@ -118,7 +118,7 @@ class Fairness(Struct, frozen=True, forbid_unknown_fields=True):
     nonces: tuple[str, ...]
 
     def problem(self, seed: str) -> str | None:
-        """Say what is wrong with the proof that this seed was dealt, or None."""
+        """What is wrong with the proof that this seed was dealt, or None."""
         try:
             secret = bytes.fromhex(self.secret)
         except ValueError:

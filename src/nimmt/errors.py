@@ -12,7 +12,7 @@ class Refusal(Struct, frozen=True):
 
 
 class NimmtError(Exception):
-    """The root of every error that nimmt raises on purpose."""
+    """The base class of all errors that nimmt raises on purpose."""
 
     def __init__(self, code: str, sentence: str, rule: str = "") -> None:
         """Keep the code and the rule beside the sentence."""
@@ -26,8 +26,8 @@ class NimmtError(Exception):
         return str(self.args[0])
 
 
-def shown(value: object) -> str:
-    """A value as a sentence about an error can hold it, even one that Python does not want to write out."""
+def quoted(value: object) -> str:
+    """A value as an error message quotes it, even a number that is too long for Python to write out."""
     try:
         return repr(value)
     except ValueError:
@@ -48,11 +48,11 @@ class BadSetup(NimmtError):
 
 
 class Malformed(NimmtError):
-    """Text or JSON that does not say what it should."""
+    """Text or JSON that cannot be read."""
 
 
 def malformed(sentence: str, rule: str = "") -> Malformed:
-    """A text that is no position, or one that no game can lead to."""
+    """The error for a text that is not a position, or is one that no game can reach."""
     return Malformed("bad_text", sentence, rule)
 
 

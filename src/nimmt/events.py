@@ -54,7 +54,7 @@ class Reason(Struct, frozen=True, gc=False, array_like=True):
 class Outcome(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a game ended: points by round and seat, totals, and places (1 is best, ties share a place).
 
-    Whether few points are good or many is the game's matter: only `ranks` tell who won. A team has the
+    Whether few points are good or many depends on the game: only `ranks` says who won. A team has the
     same total at every seat; all its seats are first if it beat its `opponent`, and second if it did not.
     """
 
@@ -78,7 +78,7 @@ class Event(Struct, frozen=True, gc=False, tag=snake_case, forbid_unknown_fields
     """One thing that happened."""
 
     secret: ClassVar[bool] = False
-    """Whether it is an answer to a secret decision: when it came, and before whose, must tell nothing (Q-X1)."""
+    """Whether it answers a secret decision, so that nobody may learn when it came, or before whose (Q-X1)."""
 
     def seen_by(self, seat: int | None) -> "Event | None":
         """What this seat (None: a spectator) is told: everything, unless an event says otherwise."""
@@ -220,6 +220,6 @@ RowEvent = (
 
 
 def seen_by(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-    """The same events as this seat (None: a spectator) is told them."""
+    """These events as this seat (None: a spectator) is told of them."""
     told = [event.seen_by(seat) for event in events]
     return tuple([event for event in told if event is not None])

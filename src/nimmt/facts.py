@@ -1,4 +1,4 @@
-"""What follows from the cards on the table by the rules, so that whoever draws a table works nothing out."""
+"""What follows from the cards on the table by the rules, so that whoever draws a table need not work anything out."""
 
 from msgspec import Struct
 

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from .actions import Action
 from .dealer import Dealer, SeededDealer
-from .errors import BadSetup, IllegalAction, Malformed, Refusal, malformed, shown
+from .errors import BadSetup, IllegalAction, Malformed, Refusal, malformed, quoted
 from .events import Event, Outcome, seen_by
 from .setup import Options, Setup
 from .table import Phase, Position, Scores
@@ -32,7 +32,7 @@ class Question(Struct, Generic[P, A, V], frozen=True):
     default: Callable[[V], Action]  # (view): the answer of a seat whose time runs out (Q-X18)
 
     def why_not(self, position: P, seat: int, action: Action) -> Refusal | None:
-        """Why an action of any kind is no answer, or None."""
+        """Why this action is not an answer, or None."""
         if not isinstance(action, self.answers):
             return Refusal("wrong_action", self.rule, self.sentence)
         if not action.is_sound():
@@ -47,7 +47,7 @@ class Question(Struct, Generic[P, A, V], frozen=True):
 
 
 class Rulebook(ABC, Generic[P, V]):
-    """What a game must be able to say; `Game` and `State` ask nothing else of it.
+    """What a game must provide; `Game` and `State` use nothing else of it.
 
     Methods that change a position are given a copy that they may change.
     """
@@ -68,7 +68,7 @@ class Rulebook(ABC, Generic[P, V]):
 
     @classmethod
     def factor(cls, players: int) -> int:
-        """How often heads count."""
+        """What heads are multiplied by."""
         return 1
 
     @abstractmethod
@@ -96,11 +96,11 @@ class Rulebook(ABC, Generic[P, V]):
         return False
 
     def refusal(self, position: P, seat: int, action: Action) -> Refusal | None:
-        """Say why a seat that may act may not do this, or None."""
+        """Why a seat that may act may not do this, or None."""
         return self.questions[position.phase].why_not(position, seat, action)
 
     def answer_refusal(self, position: P, seat: int, action: Action) -> Refusal | None:
-        """Say why a seat may not do this now, or None: first of all it must be its turn."""
+        """Why a seat may not do this now, or None; first of all it must be its turn."""
         return self.refusal(position, seat, action) if self.may_act(position, seat) else self.not_now(position, seat)
 
     def act(self, position: P, seat: int, action: Action) -> None:
@@ -125,7 +125,7 @@ class Rulebook(ABC, Generic[P, V]):
         """Draw a position from those that this view allows."""
 
     def sole_answer(self, view: V, seat: int) -> bool | None:
-        """Whether whoever sees this view can tell that a seat has only one answer; None where that is a long story."""
+        """Whether whoever sees this view can tell that a seat has only one answer; None where that is hard to tell."""
         return None
 
     @abstractmethod
@@ -140,7 +140,7 @@ class Game:
         """Use `nimmt.game` instead: it finds the rules by their key."""
         if type(rules.players) is not int or rules.players not in rules.seats:
             low, high = rules.seats[0], rules.seats[-1]
-            given = shown(rules.players)
+            given = quoted(rules.players)
             raise BadSetup("bad_players", f"{rules.key} is for {low} to {high} players, not {given}.", "B-1")
         self.rules = rules
         self.setup = rules.setup
@@ -155,13 +155,13 @@ class Game:
         """Deal the first round; what happened is in the state's `last`."""
         dealer = SeededDealer.of(seed) if isinstance(seed, int | str | bytes) else seed
         if not hasattr(dealer, "permutation"):
-            raise Malformed("bad_seed", f"A seed is a number, a text, 32 bytes or a dealer, not {shown(seed)}.")
+            raise Malformed("bad_seed", f"A seed is a number, a text, 32 bytes or a dealer, not {quoted(seed)}.")
         return state_of(self, self.rules.begin(dealer))
 
     def read(self, text: str, scores: Iterable[Iterable[int]] = ()) -> "State":
         """A state from its text form and the scores of earlier rounds. Raises Malformed where no game leads to it."""
         if not isinstance(text, str):
-            raise malformed(f"A position is a text, not {shown(text)}.")
+            raise malformed(f"A position is a text, not {quoted(text)}.")
         return state_of(self, self.rules.read(text, tuple(map(tuple, scores))))
 
     def sample(self, view: View, rng: Random) -> "State":
@@ -187,7 +187,7 @@ class Game:
         return self.rules.follow(view, events)
 
     def _check(self, view: View) -> None:
-        """Refuse what is no view of this very game: its cards would be read by the wrong rules."""
+        """Refuse anything but a view of this very game: other rules would misread its cards."""
         if not isinstance(view, View) or view.setup != self.setup:
             raise Malformed("bad_view", f"That is no view of {self!r}.")
 
@@ -252,7 +252,7 @@ class State(Struct, frozen=True, gc=False):
         return tuple(self.game.rules.questions[position.phase].legal(position, seat))
 
     def refusal(self, seat: int, action: Action, decision: int | None = None) -> Refusal | None:
-        """Say why this action is not allowed, or None. Whoever acts from outside names the decision it answers."""
+        """Why this action is not allowed, or None. Callers from outside name the decision that they answer."""
         position = self._position
         silence = self._silence(seat, decision)
         return silence or self.game.rules.questions[position.phase].why_not(position, seat, action)
@@ -276,18 +276,18 @@ class State(Struct, frozen=True, gc=False):
         return self.game.rules.view(self._position, seat, seen_by(self.last, seat))  # type: ignore[no-any-return]
 
     def _has(self, seat: object) -> bool:
-        """Whether that is the number of a seat; True and 1.0 are none, though they equal one."""
+        """Whether this is a seat's number; True and 1.0 are not, although they equal 1."""
         return type(seat) is int and 0 <= seat < self.game.players
 
     def _silence(self, seat: int, decision: int | None) -> Refusal | None:
-        """Why a seat has nothing to say now, whatever it wants to say."""
+        """Why a seat cannot act now, whatever its action."""
         position = self._position
         if type(seat) is int and seat in position.to_act and (decision is None or decision == position.decision):
             return None
         if not self._has(seat):
             return _no_seat(seat)
         if decision is not None and decision != position.decision:
-            given, present = shown(decision), position.decision
+            given, present = quoted(decision), position.decision
             when = "not open yet" if type(decision) is int and decision > present else "closed"
             return Refusal("stale", "Q-X1", f"Decision {given} is {when}; the present one is {present}.")
         if position.outcome is not None:
@@ -321,4 +321,4 @@ def _check_voice(view: View) -> None:
 
 
 def _no_seat(seat: object) -> Refusal:
-    return Refusal("no_such_seat", "B-1", f"There is no seat {shown(seat)} at this table.")
+    return Refusal("no_such_seat", "B-1", f"There is no seat {quoted(seat)} at this table.")

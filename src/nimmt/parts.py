@@ -45,7 +45,7 @@ class PartRules(Rules[T, W]):
     """A row game that asks its parts, one after another."""
 
     def use_parts(self, parts: tuple[Part[T], ...]) -> None:
-        """Take in the parts, in the order in which they act; only those that change something are asked about it."""
+        """Set the parts, in the order in which they act; each hook calls only those that override it."""
         self.parts = parts
         self.marks = tuple(mark for part in parts for mark in part.marks)
         self._gaps = _overriding(parts, "gap")
@@ -80,7 +80,7 @@ class PartRules(Rules[T, W]):
         return cost
 
     def give(self, table: T, seat: int, row: int, cards: Cards) -> int:
-        """B-10, for what the parts make of the cost."""
+        """B-10, at the cost that the parts leave."""
         return table.give(self.pile_of(seat), cards, self.cost(table.rows, row, cards))
 
     def faces(self, mark: Mark) -> tuple[Mark, ...]:
@@ -101,5 +101,5 @@ class PartRules(Rules[T, W]):
 
 
 def _overriding(parts: tuple[Part[T], ...], hook: str) -> tuple[Any, ...]:
-    """This hook of the parts that do something there."""
+    """This hook of every part that overrides it."""
     return tuple(getattr(part, hook) for part in parts if getattr(type(part), hook) is not getattr(Part, hook))

@@ -7,17 +7,17 @@ from msgspec import Struct
 from .actions import Action
 from .codec import AnyAction, from_json, to_json
 from .dealer import ExplicitDealer, Fairness, SeededDealer
-from .errors import BadRecord, BadSetup, IllegalAction, Malformed, NimmtError, shown
+from .errors import BadRecord, BadSetup, IllegalAction, Malformed, NimmtError, quoted
 from .events import Event, Outcome
 from .game import Game, State
 from .games.registry import game_of
 from .setup import Setup
 
 FORMAT = 1
-"""How records are written. Readers refuse other numbers."""
+"""The version of the format. Readers refuse all others."""
 
 RULES = 1
-"""What the engine plays. It changes when any rule changes, and older records name the older number."""
+"""The version of the rules. Any change of a rule raises it, and older records name the older number."""
 
 
 class Move(Struct, frozen=True, array_like=True, gc=False):
@@ -154,9 +154,9 @@ def _check_fairness(record: Record, fairness: Fairness) -> None:
 
 def _check_versions(record: Record) -> None:
     if record.format != FORMAT:
-        raise BadRecord("wrong_format", f"This program reads records of format {FORMAT}, not {shown(record.format)}.")
+        raise BadRecord("wrong_format", f"This program reads records of format {FORMAT}, not {quoted(record.format)}.")
     if record.rules != RULES:
-        raise BadRecord("wrong_rules", f"This program plays version {RULES} of the rules, not {shown(record.rules)}.")
+        raise BadRecord("wrong_rules", f"This program plays version {RULES} of the rules, not {quoted(record.rules)}.")
 
 
 def write_record(record: Record) -> str:

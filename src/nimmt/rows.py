@@ -20,7 +20,7 @@ class Row(Struct, frozen=True, gc=False):
 
     @property
     def end(self) -> int:
-        """The rightmost number card (markers are no numbers)."""
+        """The rightmost number card (markers do not count)."""
         return self.cards[-1]
 
     @property

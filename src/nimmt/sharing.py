@@ -14,7 +14,7 @@ class Sharing(StructMeta):
     """
 
     def __new__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **config: Any) -> Any:
-        """Put the shared fields in between."""
+        """Insert the struct with the shared fields."""
         *parents, shared = bases
         if parents and not isinstance(shared, StructMeta):
             kinds = get_type_hints(shared)

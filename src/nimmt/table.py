@@ -61,7 +61,7 @@ class Public:
 
 @cache
 def _public_fields(kind: Any) -> tuple[str, ...]:
-    """The fields that this kind of table or view has from plain classes."""
+    """The names of the fields that this kind of table or view shares with the other."""
     shared = next(base for base in kind.__mro__ if not isinstance(base, StructMeta) and issubclass(base, Public))
     return tuple(get_type_hints(shared))
 
@@ -117,7 +117,7 @@ class PublicTable(Public):
 
 
 class Table(Position, PublicTable, kw_only=True):
-    """The table of the row games, and here what is hidden of it."""
+    """The table of a row game: what everybody sees, and here what is hidden."""
 
     hands: tuple[Cards, ...] = ()
     special_hands: tuple[tuple[str, ...], ...] = ()  # special cards in hand; some games hide them
@@ -169,12 +169,12 @@ class Table(Position, PublicTable, kw_only=True):
         return " // ".join(parts)
 
     def write_more(self) -> str:
-        """What else lies there, in the text form of a position: nothing."""
+        """The fourth part of the text form, in games that have one."""
         return ""
 
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
-    """The same items with another one in this place."""
+    """These items with another one in this place."""
     changed = list(items)
     changed[place] = item
     return tuple(changed)

@@ -41,11 +41,11 @@ class TableView(View, PublicTable, frozen=True, kw_only=True):
     @classmethod
     def of(cls, table: Table, setup: Setup, seat: int | None, last: tuple[Event, ...], derived: dict[str, Any]) -> Self:
         """What this seat may know, and nothing else."""
-        fields = table.public() | cls.shown(table, seat) | derived
+        fields = table.public() | cls.shown_to(table, seat) | derived
         return cls(setup=setup, seat=seat, last=last, **fields)  # type: ignore[arg-type]
 
     @classmethod
-    def shown(cls, table: Any, seat: int | None) -> dict[str, Any]:
+    def shown_to(cls, table: Any, seat: int | None) -> dict[str, Any]:
         """The allow-list: what a seat is shown of what the table hides."""
         return {
             "hand": () if seat is None else table.hands[seat],

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from nimmt.games.surprise.book import KINDS, SPECIALS
+from nimmt.games.surprise.book import KEYS, SPECIALS
 from tests.browser.dealt import dealing, shuffled, specials_first
 from tests.browser.gathering import Guest, gather, until
 from tests.browser.serving import Server
@@ -47,7 +47,7 @@ class Seat(SpecialSeat):
 
 def test_a_whole_match_with_every_special(visit: Visits) -> None:
     guests = gather(visit, (PHONE, DESKTOP, PHONE), bots=0, game="surprise", options={"rounds": 1})
-    wanted: set[str] = set(KINDS)
+    wanted: set[str] = set(KEYS)
     seats = [Seat(guest, wanted) for guest in guests]
     players = guests[1].page.get_by_role("list", name="Players").get_by_role("listitem")
     expect(players.filter(has_text="Specials in hand: 3")).to_have_count(3)
@@ -86,7 +86,7 @@ def test_a_whole_match_by_names_alone(visit: Visits) -> None:
             if held:
                 expect(player.hand.get_by_role("button")).not_to_have_count(held)
         elif "is placed now" in asked:
-            kind = player.usable(KINDS)
+            kind = player.usable(KEYS)
             (player.special(kind) if kind else player.nothing).press("Enter")
             while kind and not player.confirm.count():
                 player.table_cards.or_(player.cards).first.press("Enter")

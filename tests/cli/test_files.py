@@ -11,7 +11,7 @@ import nimmt
 from nimmt.cli.party import substitutes_note
 from nimmt.cli.simulation import mean_and_error
 from nimmt.games.bullenparty import PartyView
-from nimmt.games.bullenparty.view import TableLabel
+from nimmt.games.bullenparty.view import HeadsLabel
 from nimmt.words import LANGUAGES, words
 
 from .terminal import complaint_of, output_of, run
@@ -66,7 +66,7 @@ def test_tables_that_are_no_substitutes_have_no_label() -> None:
     view = nimmt.game("bullenparty", players=3).start(1).view(None)
     assert isinstance(view, PartyView)
     assert substitutes_note(words("en"), view)
-    printed = TableLabel("formula", False)
+    printed = HeadsLabel("formula", False)
     assert [] == substitutes_note(words("en"), replace(view, heads_table=printed, buffalo_table=printed))
 
 

@@ -157,7 +157,7 @@ def test_a_position_of_bullenparty_is_written_as_it_was_read(text: str) -> None:
 def test_a_position_of_bullenparty_holds_everything_on_the_table() -> None:
     table = party.table_of(read("bullenparty", PARTY))
     assert ("bid", (0, 1)) == (table.phase, table.bidders)
-    assert (("B", "A"), (True, False)) == (table.zeros, table.shown)
+    assert (("B", "A"), (True, False)) == (table.zeros, table.zeros_seen)
     assert (((7, 23), (52,)), ((8,),)) == table.piles
     assert ((4,), ()) == table.buffalo
     assert (4, 4, 5, 5, 5, 6, 6, 7) == table.buffalo_pile

@@ -12,9 +12,9 @@ import nimmt
 from nimmt import State
 from nimmt.events import Outcome
 from nimmt.games.bullenparty.actions import ZERO, Bid, ClaimRow, ExtendRow, LayCard
-from nimmt.games.bullenparty.data import HEADS_TABLES, CardTable
+from nimmt.games.bullenparty.data import HEADS_TABLES, HeadsTable
 from nimmt.games.bullenparty.facts import party_facts
-from nimmt.games.bullenparty.view import PartyView, TableLabel
+from nimmt.games.bullenparty.view import HeadsLabel, PartyView
 from nimmt.render import palette, svg, text
 from nimmt.render.party.scene import steps
 from tests.engine.pictures import (
@@ -289,7 +289,7 @@ def test_tables_that_stand_in_for_printed_numbers_say_so() -> None:
     titles = [title.text for title in ElementTree.fromstring(svg(view)).iter(f"{SVG}title")]
     assert notes == titles[1:]
     assert ["≈ formula", "≈ 4-3-2-1"] == [word for word in words_in_svg(svg(view)) if "≈" in word]
-    printed = replace(view, heads_table=TableLabel("formula", False), buffalo_table=TableLabel("4-3-2-1", False))
+    printed = replace(view, heads_table=HeadsLabel("formula", False), buffalo_table=HeadsLabel("4-3-2-1", False))
     assert "≈" not in svg(printed)
     assert "≈" not in text(printed)
 
@@ -297,10 +297,10 @@ def test_tables_that_stand_in_for_printed_numbers_say_so() -> None:
 def test_heads_come_from_the_table_that_the_view_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """A printed deck may have any number of heads from 1 to 7 (BP-1)."""
     other = (0, *(1 + card % 7 for card in range(1, 101)))
-    monkeypatch.setitem(HEADS_TABLES, "other", CardTable("other", False, other))
+    monkeypatch.setitem(HEADS_TABLES, "other", HeadsTable("other", False, other))
     state = start(rows="14 18 24 | 5 9", piles="7 23 / 8")
     facts = party_facts(table_of(state), 0, other)
-    view = replace(view_of(state, 0), heads_table=TableLabel("other", False), facts=facts)
+    view = replace(view_of(state, 0), heads_table=HeadsLabel("other", False), facts=facts)
     assert {1, 2, 3, 4, 5, 6, 7} == {other[card] for card in cards_in_svg(svg(view), other)}
     shown = cards_in_text(text(view, colour=True))
     assert all(str(other[card]).translate(RAISED) == heads for card, heads in shown.items())

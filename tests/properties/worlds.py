@@ -152,7 +152,7 @@ def shown_of_order(state: State, observers: Seats) -> object:
         case OxTable() as table:
             return table.face_up
         case PartyTable() as table:
-            letters = [letter for letter, shown in zip(table.zeros, table.shown, strict=True) if shown]
+            letters = [letter for letter, shown in zip(table.zeros, table.zeros_seen, strict=True) if shown]
             return letters, table.rows, table.drawn
     return None
 

@@ -8,7 +8,7 @@ import pytest
 import nimmt
 from nimmt import BadSetup, ExplicitDealer
 from nimmt.games.bullenparty import ZERO, Bid, ClaimRow, ExtendRow, PartyRow, ShownBid
-from nimmt.games.bullenparty.data import BUFFALO_TABLES, HEADS_TABLES, LETTERS, VALUES, CardTable, PartyOptions
+from nimmt.games.bullenparty.data import BUFFALO_TABLES, HEADS_TABLES, LETTERS, VALUES, HeadsTable, PartyOptions
 from nimmt.games.bullenparty.events import (
     BidCalled,
     BidsRevealed,
@@ -39,7 +39,7 @@ HANDS = "20 30 40 50 60 / 21 31 41 51 61"
 @pytest.mark.rule("BP-1")
 @pytest.mark.parametrize("heads", HEADS_TABLES.values(), ids=HEADS_TABLES.keys())
 @pytest.mark.parametrize("buffalo", BUFFALO_TABLES.values(), ids=BUFFALO_TABLES.keys())
-def test_bp1_the_115_cards(heads: CardTable, buffalo: CardTable) -> None:
+def test_bp1_the_115_cards(heads: HeadsTable, buffalo: HeadsTable) -> None:
     assert 115 == len(VALUES) + len(LETTERS) + len(buffalo.heads)
     assert tuple(range(1, 101)) == VALUES
     assert 101 == len(heads.heads)

@@ -1,4 +1,4 @@
-"""The base game: rounds until somebody has too many heads, and Pro's own ways to come by a hand."""
+"""The base game: rounds until somebody has too many heads, and Pro's ways of getting a hand."""
 
 from typing import Any, ClassVar
 
@@ -70,7 +70,7 @@ class Base(Rules[Table, TableView]):
     # --- Pro: hands are drafted ----------------------------------------------------------------
 
     def deal(self, table: Table) -> None:
-        """P-3: the cards are laid out instead; Q-P2: chance says who takes the very first one."""
+        """P-3: the cards are laid out instead; Q-P2: chance decides who takes the very first one."""
         if not self.options.draft:
             super().deal(table)
             return

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..errors import BadSetup, shown
+from ..errors import BadSetup, quoted
 from ..game import Game, Rulebook
 from ..setup import OptionSpec, OptionValue, Setup, option_specs
 
@@ -82,7 +82,7 @@ def _with_fan_card(card: Any) -> type[Rulebook[Any, Any]]:
 
 def _find(key: str) -> tuple[str, dict[str, OptionValue]]:
     if not isinstance(key, str) or key not in keys():
-        raise BadSetup("unknown_game", f"There is no game {shown(key)}; there are: {', '.join(keys())}.")
+        raise BadSetup("unknown_game", f"There is no game {quoted(key)}; there are: {', '.join(keys())}.")
     if key in PRESETS:
         return PRESETS[key]
     return key, {}

@@ -1,4 +1,4 @@
-"""The page of a picture: green felt with a head line, as wide as what lies on it."""
+"""The page of a picture: green felt with a header, as wide as what lies on it."""
 
 from msgspec import Struct
 
@@ -10,11 +10,11 @@ EDGE = 20
 GAP = 14
 TOP = 64
 FONTS = "ui-rounded,'SF Pro Rounded',system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','DejaVu Sans',sans-serif"
-AGAIN = "M15.5 5.2A8 8 0 1 0 17 9.8M16.6 0v5.8h-5.8"  # an arrow that goes round
+ROUND_ARROW = "M15.5 5.2A8 8 0 1 0 17 9.8M16.6 0v5.8h-5.8"  # a circular arrow
 
 
 class Page(Struct, frozen=True):
-    """How wide the picture is, and how high the part between the head line and the hand."""
+    """How wide the picture is, and how high the part between the header and the hand."""
 
     width: float = 960
     area: float = 440
@@ -58,7 +58,7 @@ class Page(Struct, frozen=True):
                 use("head", EDGE + 4, 20, 30, fill=AMBER),
                 words(key.replace("_", " "), EDGE + 46, 40, 20, text_anchor="start"),
                 _end(end, left - 112) if end else "",
-                tag("path", d=AGAIN, transform=f"translate({left - 62:g} 26)", **STROKE),
+                tag("path", d=ROUND_ARROW, transform=f"translate({left - 62:g} 26)", **STROKE),
                 words(round_, left - 36, 40, 17, text_anchor="start"),
                 *(_pip(left + 15 * turn + 7, turn, played) for turn in range(turns)),
             ]

@@ -55,5 +55,5 @@ OX = "#f4f4ee"
 
 
 def seat_colour(seat: int) -> str:
-    """The colour of a seat; the Ox sits at none."""
+    """The colour of a seat; the Ox has none."""
     return OX if seat < 0 else SEATS[seat % len(SEATS)]

@@ -93,7 +93,7 @@ def bar(shape: RowShape, limit: int) -> str:
 def hand(
     cards: Sequence[int], choice: PlayCard | None, specials: Sequence[str], x: float, y: float, width: float
 ) -> str:
-    """The own cards, as big as they fit; the chosen one is raised."""
+    """The seat's own cards, as big as they fit; the chosen one is raised."""
     count = len(cards) + len(specials)
     scale = min(1.0, (width - 24) / (max(count, 1) * (WIDTH + 8)))
     step = (WIDTH + 8) * scale
@@ -151,7 +151,7 @@ class Player(Struct, frozen=True, kw_only=True):
 
     seat: int
     name: str
-    total: int | None  # None where it is covered
+    total: int | None  # None: hidden
     added: int = 0  # heads in this round
     own: bool = False
     owes: bool = False  # whether the others wait for this player

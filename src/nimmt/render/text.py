@@ -89,7 +89,7 @@ class Pen:
         return f"{'▸' if next_one else ' '} {self.play(step.play)}{gone}{cost}  {names[step.play.seat]}"
 
     def hand(self, cards: Sequence[int], choice: PlayCard | None) -> str:
-        """The own hand; the chosen card stands in brackets."""
+        """The seat's own hand; the chosen card stands in brackets."""
         chosen = choice.card if choice else None
         turned = " ⇄" if choice and choice.reverse else ""
         return " ".join(f"[{self.card(card)}{turned}]" if card == chosen else self.card(card) for card in cards)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeVar
 from ..actions import NOT_AS_PRINTED, Play, PlayCard, TakeRow
 from ..cards import DECK, HIGHEST, heads, without
 from ..dealer import Dealer, ExplicitDealer
-from ..errors import Refusal, shown
+from ..errors import Refusal, quoted
 from ..events import (
     CardPlaced,
     CardSealed,
@@ -82,7 +82,7 @@ class Course(Rulebook[T, W]):
         self.lay_rows(table, tuple(rest[: self.row_count]), tuple(rest[self.row_count :]))
 
     def deal_specials(self, table: T) -> None:
-        """Special cards for every hand: there are none."""
+        """Deal special cards, where a game has any."""
         table.special_hands = ((),) * self.players
 
     def plays(self, table: T, seat: int) -> Iterable[PlayCard]:
@@ -92,7 +92,7 @@ class Course(Rulebook[T, W]):
     def play_refusal(self, table: T, seat: int, play: PlayCard) -> Refusal | None:
         """B-4: only a card of the hand, for what is printed on it."""
         if play.card not in table.hands[seat]:
-            return Refusal("not_in_hand", "B-4", f"The {shown(play.card)} is not in this hand.")
+            return Refusal("not_in_hand", "B-4", f"The {quoted(play.card)} is not in this hand.")
         return NOT_AS_PRINTED if play.reverse else None
 
     def value(self, play: PlayCard) -> int:
@@ -109,7 +109,7 @@ class Course(Rulebook[T, W]):
         return value - end if value > end else None
 
     def wins_tie(self, row: Row) -> bool:
-        """B-7: whether this row gets a card that is as near to another one: all ends differ, so none is."""
+        """B-7: whether this row wins a tie. In the base game there are none, because all end cards differ."""
         return False
 
     def capacity(self, row: Row) -> int:
@@ -129,10 +129,10 @@ class Course(Rulebook[T, W]):
         return (mark,)
 
     def settle(self, table: T, event: Event) -> None:
-        """What else moves once rows are laid, a card has landed, or a row was taken: nothing."""
+        """What else moves once rows are laid, a card has landed, or a row was taken: by default nothing."""
 
     def window(self, table: T) -> bool:
-        """Ask whoever may act before the next card is placed, and say whether anybody was asked: nobody is."""
+        """Ask whoever may act before the next card is placed, and return whether anybody was asked."""
         return False
 
     def choose_row(self, table: T, play: Play) -> None:
@@ -353,4 +353,4 @@ class Course(Rulebook[T, W]):
 
 
 PRINTED = (PlayCard(0), *map(PlayCard, DECK))
-"""Every card as it is, made once: hands are listed so often that making new ones would cost most of the time."""
+"""Every card played as printed, made once: building them again for each list of a hand would take most of the time."""

@@ -22,7 +22,7 @@ from .course import Course, T, W
 
 
 class Facts(Course[T, W]):
-    """Whatever is drawn comes from here. Only what everybody sees is looked at."""
+    """Everything that pictures show comes from here, and only from what everybody can see."""
 
     def derived(self, table: T) -> dict[str, Any]:
         """What a view shows besides the cards: the facts, and what never changes in a game."""

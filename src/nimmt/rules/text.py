@@ -34,7 +34,7 @@ class Rules(Knowledge[T, W]):
             raise malformed(f"The cards of row {number} must ascend.", "B-6")
 
     def check_marks(self, rows: Rows) -> None:
-        """Refuse marks that cannot lie at the rows of a position in text form: without a variant, all of them."""
+        """Refuse marks that cannot lie at the rows of a position in text form: in the base game, all of them."""
         if any(row.marks for row in rows):
             raise malformed("No marks lie at the rows of this game.")
 
@@ -44,7 +44,7 @@ class Rules(Knowledge[T, W]):
             raise malformed("A hand has these special cards at most: none.", "B-3")
 
     def read_more(self, table: T, text: str) -> Cards:
-        """Lay out the fourth part of a position in text form, and say which number cards it names: there is none."""
+        """Lay out the fourth part of the text form, where there is one, and return the number cards it names."""
         if text:
             raise malformed("This game has no more on its table than rows, hands and piles.")
         return ()

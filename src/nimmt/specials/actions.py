@@ -33,7 +33,7 @@ class UseStop(UseSpecial, frozen=True):
 
 
 class UseInsert(UseSpecial, frozen=True):
-    """Put the played card into a row, where ascending order wants it (SU-9, CO-13)."""
+    """Put the played card into a row, where ascending order puts it (SU-9, CO-13)."""
 
     special: ClassVar[Special] = "insert"
 
@@ -41,7 +41,7 @@ class UseInsert(UseSpecial, frozen=True):
 
 
 class UseSlide(UseSpecial, frozen=True):
-    """Move a card of the table into another row, where ascending order wants it (SU-12, CO-14)."""
+    """Move a card of the table into another row, where ascending order puts it (SU-12, CO-14)."""
 
     special: ClassVar[Special] = "slide"
 

@@ -19,16 +19,16 @@ Condition = Callable[[Any, int], Refusal | None]
 
 
 class Effect(Part[T], Generic[T]):
-    """One special. A book that differs from the other gives it other parameters."""
+    """One special. Where the books differ, they give it different parameters."""
 
     key: ClassVar[Special | None] = None  # None: no card is needed
     answers: ClassVar[tuple[type[Action], ...]]  # the actions that use it
     stays: ClassVar[bool] = False  # whether it stays on the table once it is used
-    is_personal: ClassVar[bool] = False  # whether it is for the card of whoever uses it
+    is_personal: ClassVar[bool] = False  # whether it is used on the user's own card
     leaves_card: ClassVar[bool] = False  # whether the next card is still to be placed as if nothing had been used
 
     def __init__(self, rule: str = "", when: Condition | None = None) -> None:
-        """Name the rule of the book that refusals cite, and when it can be used in that book."""
+        """Set the rule that refusals cite, and the condition for using it, as the book has them."""
         self.rule = rule
         self.when = when
 
@@ -37,11 +37,11 @@ class Effect(Part[T], Generic[T]):
         return [answer() for answer in self.answers]
 
     def why_not(self, rules: SpecialRows[T, Any], table: T, seat: int, use: Any) -> Refusal | None:
-        """Why it cannot be used in this way, or None: first of all it must be the time for it."""
+        """Why it cannot be used in this way now, or None; its condition comes first."""
         return (self.when(table, seat) if self.when else None) or self.refusal(rules, table, seat, use)
 
     def refusal(self, rules: SpecialRows[T, Any], table: T, seat: int, use: Any) -> Refusal | None:
-        """Why it cannot be used in this way at the right time, or None."""
+        """Why it cannot be used in this way, or None."""
         return None
 
     def carry_out(self, rules: SpecialRows[T, Any], table: T, seat: int, use: Any) -> None:
@@ -52,5 +52,5 @@ class Effect(Part[T], Generic[T]):
         return {}
 
     def lying(self, rows: Rows) -> int:
-        """How many of it lie on the table."""
+        """How many of these lie on the table."""
         return sum(mark == self.key for row in rows for mark in row.marks)

@@ -1,4 +1,4 @@
-"""Row games with specials: a book of them, and what finds the right one."""
+"""Row games with specials: a book of them, by key and by use."""
 
 from typing import Any, ClassVar, TypeVar
 
@@ -22,7 +22,7 @@ class SpecialGame(SpecialRows[T, W]):
     book: ClassVar[tuple[Effect[Any], ...]]
 
     def __init__(self, players: int, options: Options | None = None) -> None:
-        """Open the book."""
+        """Sort the book by key and by use."""
         self.by_key: dict[Special, Effect[T]] = {effect.key: effect for effect in self.book if effect.key}
         self.by_use: dict[type[Action], Effect[T]] = {use: effect for effect in self.book for use in effect.answers}
         # Where a take removes several specials, the last in the book goes first.
@@ -30,7 +30,7 @@ class SpecialGame(SpecialRows[T, W]):
         super().__init__(players, options)
 
     def ask_about(self) -> dict[Phase, Question[T, Any, W]]:
-        """What follows from specials is asked about as well."""
+        """Add the questions that specials ask."""
         questions = super().ask_about()
         for effect in self.book:
             questions |= effect.questions(self)

@@ -20,7 +20,7 @@ class Marker(Effect[T]):
         return map(self.answers[0], range(len(table.rows)))
 
     def refusal(self, rules: SpecialRows[T, Any], table: T, seat: int, use: Any) -> Refusal | None:
-        """Only a row that there is, and that has none yet."""
+        """Only an existing row that has none yet."""
         if missing := rules.missing_row(table, use.row, self.rule):
             return missing
         return self.already_there(use.row) if table.rows[use.row].has(*self.marks) else None

@@ -25,13 +25,13 @@ W = TypeVar("W", bound=TableView)
 class SpecialRows(PartRules[T, W]):
     """What cards do to such rows, whichever special made them so."""
 
-    lock_rule: ClassVar[str]  # the rule of the book in hand on locked rows: refusals name it
-    empty_row_rule: ClassVar[str]  # and the one on an empty row
+    lock_rule: ClassVar[str]  # the book's rule on locked rows, which refusals cite
+    empty_row_rule: ClassVar[str]  # the one on empty rows
 
     # --- Where a card goes -------------------------------------------------------------------------
 
     def gap(self, row: Row, value: int) -> int | None:
-        """Nothing is near to an empty row."""
+        """No card is near an empty row."""
         return super().gap(row, value) if row.cards else None
 
     def target(self, rows: Rows, value: int) -> int | None:
@@ -86,7 +86,7 @@ class SpecialRows(PartRules[T, W]):
         self.happen(table, RowTaken(seat, row, taken, heads, card, left, reason))
 
     def settle(self, table: T, event: Event) -> None:
-        """SU-7, Q-SU3: once the specials have followed a take, a row with nothing left goes altogether."""
+        """SU-7, Q-SU3: once the specials have followed a take, a row with nothing left disappears."""
         super().settle(table, event)
         if isinstance(event, RowTaken) and not event.left:
             table.rows = table.rows[: event.row] + table.rows[event.row + 1 :]
@@ -123,7 +123,7 @@ class SpecialRows(PartRules[T, W]):
     # --- Refusals that several specials share ------------------------------------------------------
 
     def missing_row(self, table: T, row: int, rule: str) -> Refusal | None:
-        """Only rows that there are."""
+        """Why a row that does not exist cannot be named."""
         if 0 <= row < len(table.rows):
             return None
         return Refusal("no_such_row", rule, f"There is no row {row + 1}.")

@@ -19,7 +19,7 @@ class SevenTakes(Marker[T]):
     marks = ("seven",)
 
     def __init__(self, rule: str, own_row: bool = False) -> None:
-        """Q-SU6: in one book it goes to the row that the own card goes to."""
+        """Q-SU6: in one book it goes to the row of the card that is being placed."""
         super().__init__(rule)
         self.own_row = own_row
 
@@ -33,7 +33,7 @@ class SevenTakes(Marker[T]):
             rules.lift(table, "seven", event.row, "row_taken")
 
     def refusal(self, rules: SpecialRows[T, Any], table: T, seat: int, use: UseSeven) -> Refusal | None:
-        """Q-SU6: only the row of the own card, in one book; whether it is locked does not matter (SU-15)."""
+        """Q-SU6: in one book, only the row of the card being placed; a lock does not matter (SU-15)."""
         refused = super().refusal(rules, table, seat, use)
         return refused or (self.other_row(rules, table, use.row) if self.own_row else None)
 
@@ -42,7 +42,7 @@ class SevenTakes(Marker[T]):
         return Refusal("has_seven", self.rule, f"Row {row + 1} has a 7-takes already.")
 
     def other_row(self, rules: SpecialRows[T, Any], table: T, row: int) -> Refusal | None:
-        """Q-SU6: the own card goes elsewhere."""
+        """Q-SU6: why not at this row, if the card goes elsewhere."""
         card = table.queue[0].card
         target = rules.target(table.rows, card)
         if target is None:

@@ -21,7 +21,7 @@ class Slide(Effect[T]):
     leaves_card = True
 
     def __init__(self, rule: str, emptying_rule: str, when: Condition | None = None) -> None:
-        """Name also the rule by which an option forbids to empty a row."""
+        """Set also the rule that an option to forbid emptying a row comes from."""
         super().__init__(rule, when)
         self.emptying_rule = emptying_rule
 

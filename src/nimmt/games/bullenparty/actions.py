@@ -25,7 +25,7 @@ class ExtendRow(Action, frozen=True):
 
 
 class LayCard(Action, frozen=True):
-    """Lay a hand card on one of the own piles, or as a new pile (BP-15)."""
+    """Lay a hand card on one of one's own piles, or as a new pile (BP-15)."""
 
     card: int
     pile: int | None = None  # None: a new pile
@@ -36,7 +36,7 @@ class LayCard(Action, frozen=True):
 
 
 class TakeCardBack(Action, frozen=True):
-    """Take the last card laid into the hand again (Q-X1)."""
+    """Take the last card laid back into the hand (Q-X1)."""
 
     def amend(self, earlier: tuple[Action, ...]) -> tuple[Action, ...]:
         """As if that card had never been laid."""
@@ -47,7 +47,7 @@ class Done(Action, frozen=True):
     """Say that the right number of cards is laid; this is final (Q-X1)."""
 
     def amend(self, earlier: tuple[Action, ...]) -> tuple[Action, ...]:
-        """Nothing is laid or taken back any more."""
+        """From now on nothing is laid or taken back."""
         return (*earlier, self)
 
 

@@ -59,7 +59,7 @@ def reveal(table: PartyTable) -> None:
 def show(table: PartyTable, seat: int, bid: Bid) -> ShownBid:
     """A value card leaves the hand; Q-BP18: a zero card shows its letter."""
     if bid.card == ZERO:
-        table.shown = put(table.shown, seat, True)
+        table.zeros_seen = put(table.zeros_seen, seat, True)
         return ShownBid(seat, ZERO, table.zeros[seat])
     table.hands = put(table.hands, seat, without(table.hands[seat], bid.card))
     table.known = put(table.known, seat, without(table.known[seat], bid.card))

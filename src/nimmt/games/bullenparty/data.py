@@ -18,7 +18,7 @@ LETTERS = "ABCDE"
 """BP-1: the zero cards."""
 
 
-class CardTable(Struct, frozen=True):
+class HeadsTable(Struct, frozen=True):
     """Heads on cards, and whether the numbers only stand in for printed ones that we do not know."""
 
     name: str
@@ -29,7 +29,7 @@ class CardTable(Struct, frozen=True):
 # fmt: off
 HEADS_TABLES = {
     # Q-BP1: the formula of the base game (B-2), written out. The place is the card; there is no card 0.
-    "formula": CardTable("formula", True, (
+    "formula": HeadsTable("formula", True, (
         0,
         1, 1, 1, 1, 2, 1, 1, 1, 1, 3,  # 1 to 10
         5, 1, 1, 1, 2, 1, 1, 1, 1, 3,
@@ -46,9 +46,9 @@ HEADS_TABLES = {
 
 BUFFALO_TABLES = {
     # Q-BP2: how many cards show 4, 5, 6 and 7 heads; BP-4: the pile from top to bottom.
-    "4-3-2-1": CardTable("4-3-2-1", True, (4, 4, 4, 4, 5, 5, 5, 6, 6, 7)),
-    "3-3-2-2": CardTable("3-3-2-2", True, (4, 4, 4, 5, 5, 5, 6, 6, 7, 7)),
-    "2-3-3-2": CardTable("2-3-3-2", True, (4, 4, 5, 5, 5, 6, 6, 6, 7, 7)),
+    "4-3-2-1": HeadsTable("4-3-2-1", True, (4, 4, 4, 4, 5, 5, 5, 6, 6, 7)),
+    "3-3-2-2": HeadsTable("3-3-2-2", True, (4, 4, 4, 5, 5, 5, 6, 6, 7, 7)),
+    "2-3-3-2": HeadsTable("2-3-3-2", True, (4, 4, 5, 5, 5, 6, 6, 6, 7, 7)),
 }
 # fmt: on
 

@@ -35,7 +35,7 @@ class LastRoundBegan(Event, frozen=True):
 class DiscardsShuffled(Event, frozen=True):
     """The discarded bids became the draw pile (BP-18, Q-BP8)."""
 
-    cards: Cards  # ascending: their order is nobody's knowledge
+    cards: Cards  # ascending: nobody knows their order
 
 
 class RowsOpened(Event, frozen=True):
@@ -141,7 +141,7 @@ class CardLaid(OwnersEvent, frozen=True):
 
 
 class CardTakenBack(OwnersEvent, frozen=True):
-    """A seat took the last card laid into its hand again (Q-X1)."""
+    """A seat took the last card laid back into its hand (Q-X1)."""
 
     card: int
     pile: int

@@ -3,7 +3,7 @@
 ``24 33 3 75 94 +4 | 5 9 // 13 44 51 72 90 B / 36 50 66 87 99 a // 7 23, 52 +4 / 8 // 61 62 63`` is a table of
 two. Rows stand between bars, seats between slashes, a seat's piles between commas. A plus stands before the heads of a
 buffalo card, in a row or won; ``-`` is a row that is taken. The zero card's letter follows a hand, a small one while it
-is a secret. The draw pile's next card comes first, and ``rebuilt`` says that the pile was made of discards. What is
+is a secret. The draw pile's next card comes first, and ``rebuilt`` says that it was made of discards. What is
 left out lies in the box, or is as at the start; it describes a table where bids are asked for, or a lay-down.
 """
 
@@ -80,7 +80,7 @@ def set_up(
     table.piles = tuple(read_piles(part) for part in seats(rules, piles))
     table.buffalo = tuple(parse_cards(part) for part in seats(rules, won))
     table.zeros = read_letters(rules, letters)
-    table.shown = tuple(letter in shown for letter in table.zeros)
+    table.zeros_seen = tuple(letter in shown for letter in table.zeros)
     table.draw_pile, table.discards, table.reshuffles = parse_cards(draw_pile), parse_cards(discards), int(rebuilt)
     if buffalo_pile is not None:
         table.buffalo_pile = parse_cards(buffalo_pile)
@@ -93,7 +93,7 @@ def set_up(
 
 
 def seats(rules: PartyRules, text: str) -> list[str]:
-    """What stands between slashes, one part for each seat; nothing at all is nothing for everybody."""
+    """What stands between slashes, one part for each seat; no text at all means nothing for every seat."""
     parts = text.split("/") if text else [""] * rules.players
     if len(parts) != rules.players:
         raise malformed(f"This table has {rules.players} seats: write as many parts between slashes.")
@@ -125,7 +125,7 @@ def written_letters(hands: list[str]) -> str:
 
 
 def read_letters(rules: PartyRules, text: str) -> tuple[str, ...]:
-    """BP-2: everybody has another zero card; without letters they go from A on."""
+    """BP-2: every seat has a different zero card; without letters they are A, B and so on."""
     letters = tuple(text) or tuple(LETTERS[: rules.players])
     if len(letters) != rules.players or len(set(letters)) < len(letters) or not set(letters) <= set(LETTERS):
         raise malformed(f"Every seat has another letter of {LETTERS}.", "BP-2")

@@ -107,7 +107,7 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
         table = PartyTable(
             dealer=ExplicitDealer(),
             zeros=tuple(LETTERS[: self.players]),
-            shown=(False,) * self.players,
+            zeros_seen=(False,) * self.players,
             hands=nothing,
             choices=(None,) * self.players,
             lays=nothing,
@@ -230,7 +230,7 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
         return table.phase in ("bid", "lay")
 
     def default_bid(self, view: PartyView) -> Bid:
-        """Q-X18: the lowest value card. A zero card has no value to be low (BP-7), and delays everybody."""
+        """Q-X18: the lowest value card. A zero card has no value (BP-7), and delays everybody."""
         return Bid(view.hand[0])
 
     def default_row(self, rows: PartyRows, with_room: bool = False) -> int:
@@ -258,7 +258,7 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
         return tuple(found)
 
     def fill(self, view: PartyView, rng: Random) -> PartyTable:
-        """Deal what is unseen, then let the others have bid and laid what they may have bid and laid."""
+        """Deal what is unseen, then choose bids and laid cards that the others may have chosen."""
         table = deal_unseen(view, rng)
         for seat in self.everybody:
             if seat != view.seat and view.sealed[seat]:

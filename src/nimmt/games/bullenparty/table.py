@@ -83,7 +83,7 @@ class PartyTable(Position, PublicParty, kw_only=True):
     """Everything on the table and in the hands."""
 
     zeros: tuple[str, ...]  # the letter of each seat's zero card
-    shown: tuple[bool, ...]  # whether everybody has seen that letter
+    zeros_seen: tuple[bool, ...]  # whether everybody has seen that letter
     hands: tuple[Cards, ...]  # value cards; the zero card never leaves its owner
     choices: tuple[Bid | None, ...]  # sealed bids
     draw_pile: Cards = ()  # the next card first
@@ -124,7 +124,7 @@ class PartyTable(Position, PublicParty, kw_only=True):
 
     def write_hand(self, seat: int) -> str:
         """A seat's value cards, those being laid too, and its letter: small while it is a secret."""
-        letter = self.zeros[seat] if self.shown[seat] else self.zeros[seat].lower()
+        letter = self.zeros[seat] if self.zeros_seen[seat] else self.zeros[seat].lower()
         return f"{numbers(sorted([*self.hands[seat], *(lay.card for lay in self.lays[seat])]))} {letter}"
 
     def write_piles(self, seat: int) -> str:

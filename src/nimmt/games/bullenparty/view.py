@@ -8,7 +8,7 @@ from ...setup import Setup
 from ...table import Cards, put
 from ...views import View
 from .actions import Bid, LayCard
-from .data import BUFFALO_TABLES, HEADS_TABLES, VALUES, CardTable
+from .data import BUFFALO_TABLES, HEADS_TABLES, VALUES, HeadsTable
 from .events import PartyEvent
 from .facts import PartyFacts
 from .table import PartyTable, Piles, PublicParty, stack
@@ -17,14 +17,14 @@ FACE_DOWN = 0
 """Stands for a card of the draw pile that the view does not show."""
 
 
-class TableLabel(Struct, frozen=True):
+class HeadsLabel(Struct, frozen=True):
     """Which table of heads is in use, and whether it is only a substitute (Q-BP1, Q-BP2)."""
 
     name: str
     substitute: bool
 
     @classmethod
-    def of(cls, table: CardTable) -> "TableLabel":
+    def of(cls, table: HeadsTable) -> "HeadsLabel":
         """Label a table."""
         return cls(table.name, table.substitute)
 
@@ -33,8 +33,8 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
     """A game of Bullenparty as one seat sees it."""
 
     last: tuple[PartyEvent, ...]
-    heads_table: TableLabel
-    buffalo_table: TableLabel
+    heads_table: HeadsLabel
+    buffalo_table: HeadsLabel
     hand: Cards  # without what this seat has laid in secret
     letter: str | None  # of this seat's own zero card
     letters: tuple[str | None, ...]  # those that everybody has seen
@@ -42,7 +42,7 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
     sealed: tuple[bool, ...]
     choice: Bid | None  # this seat's own sealed bid
     draw_left: int  # how many cards the draw pile has
-    rebuilt: Cards  # what they are, ascending, once the pile was made of discards
+    rebuilt: Cards  # what they are, ascending, once the pile was rebuilt from discards
     last_round: bool
     laid: tuple[LayCard, ...]  # what this seat has laid in secret
     to_lay: int  # how many cards this seat must still lay down
@@ -59,11 +59,11 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
             setup=setup,
             seat=seat,
             last=last,  # type: ignore[arg-type]
-            heads_table=TableLabel.of(HEADS_TABLES[str(setup.options["heads_table"])]),
-            buffalo_table=TableLabel.of(BUFFALO_TABLES[str(setup.options["buffalo_table"])]),
+            heads_table=HeadsLabel.of(HEADS_TABLES[str(setup.options["heads_table"])]),
+            buffalo_table=HeadsLabel.of(BUFFALO_TABLES[str(setup.options["buffalo_table"])]),
             hand=() if seat is None else table.hands[seat],
             letter=None if seat is None else table.zeros[seat],
-            letters=tuple(own if shown else None for own, shown in zip(table.zeros, table.shown, strict=True)),
+            letters=tuple(own if shown else None for own, shown in zip(table.zeros, table.zeros_seen, strict=True)),
             cards_left=tuple(len(hand) + len(laid) for hand, laid in zip(table.hands, table.lays, strict=True)),
             sealed=tuple(bid is not None for bid in table.choices),
             choice=None if seat is None else table.choices[seat],
@@ -83,7 +83,7 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
             **self.public(),
             dealer=ExplicitDealer(),
             zeros=tuple((self.letter if seat == own else self.letters[seat]) or "" for seat in seats),
-            shown=tuple(letter is not None for letter in self.letters),
+            zeros_seen=tuple(letter is not None for letter in self.letters),
             hands=self.known if own is None else put(self.known, own, self.hand),
             choices=tuple(self.choice if seat == own else None for seat in seats),
             draw_pile=(FACE_DOWN,) * self.draw_left,

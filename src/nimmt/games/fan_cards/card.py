@@ -20,7 +20,7 @@ class FanCard(Part[Table]):
     options_type: ClassVar[type[RowOptions]] = RowOptions
     specials: ClassVar[tuple[str, ...]] = ()  # special cards that every seat gets in every round
     reverses: ClassVar[bool] = False  # whether cards may be played for their digits read backwards
-    rows_ascend: ClassVar[bool] = True  # whether every row still does so at all times
+    rows_ascend: ClassVar[bool] = True  # whether rows still ascend at all times
 
     def __init__(self, options: Any) -> None:
         """Bind the card to the options that the players agreed on."""
@@ -55,7 +55,7 @@ class FanCard(Part[Table]):
         return value
 
     def order(self, play: Play) -> int:
-        """Of two cards that count the same, the one with the lower number here is placed first."""
+        """A tie-breaker: of two cards of equal value, the one with the lower number is placed first."""
         return 0
 
     def reveal(self, table: Table) -> None:

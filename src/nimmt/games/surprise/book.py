@@ -18,8 +18,8 @@ BOOK: tuple[Effect[Any], ...] = (
     NegativePositive(),
 )
 COPIES = 4
-KINDS: Specials = tuple(effect.key for effect in BOOK if effect.key)
-SPECIALS: Specials = tuple(kind for kind in KINDS for _ in range(COPIES))
+KEYS: Specials = tuple(effect.key for effect in BOOK if effect.key)
+SPECIALS: Specials = tuple(kind for kind in KEYS for _ in range(COPIES))
 """SU-1: the 28 specials."""
 
 

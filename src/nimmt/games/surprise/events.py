@@ -8,7 +8,7 @@ from ...specials.events import SpecialEvent, SpecialUsed
 
 
 class SpecialsShuffled(Event, frozen=True):
-    """The draw pile was made anew: of these specials, and of so many that lay face down in it (SU-2, SU-17, SU-18)."""
+    """The draw pile was rebuilt from these specials and so many that lay face down in it (SU-2, SU-17, SU-18)."""
 
     face_up: tuple[Special, ...]
     face_down: int

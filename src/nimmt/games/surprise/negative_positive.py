@@ -35,7 +35,7 @@ class NegativePositive(Effect[SurpriseTable]):
         table.turning = True
 
     def settle(self, rules: Rules, table: SurpriseTable, event: Event) -> None:
-        """SU-16: once it is taken, its taker chooses; Q-SU21: the own card is not of the row."""
+        """SU-16: once it is taken, its taker chooses; Q-SU21: the card that was played is not part of the row."""
         if table.turning and isinstance(event, RowTaken):
             table.taken = without(event.cards, event.card)
             table.ask("positive", (event.seat,))

@@ -92,7 +92,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         table.discards = ()
 
     def score(self, table: SurpriseTable) -> tuple[int, ...]:
-        """Q-SU20: cancelled points count no more."""
+        """Q-SU20: cancelled points no longer count."""
         return tuple(taken - credit for taken, credit in zip(table.heads(), table.credits, strict=True))
 
     def is_over(self, table: SurpriseTable) -> bool:
@@ -116,7 +116,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
             yield from self.by_key[special].offers(table, seat)
 
     def use_refusal(self, table: SurpriseTable, seat: int, action: Pass | UseSpecial) -> Refusal | None:
-        """SU-4: only a special of the own hand, and only where it does what it says."""
+        """SU-4: only a special of the seat's own, and only where it does what it says."""
         if isinstance(action, Pass):
             return None
         if action.special not in table.special_hands[seat]:
@@ -147,7 +147,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
             table.offer_exchange(event.seat)
 
     def exchange_refusal(self, table: SurpriseTable, seat: int, action: Pass | ExchangeSpecial) -> Refusal | None:
-        """SU-17: only an own special."""
+        """SU-17: only one of the seat's own specials."""
         if isinstance(action, Pass) or action.special in table.special_hands[seat]:
             return None
         return Refusal("not_in_hand", "SU-17", f"There is no {action.special} among this seat's specials.")
@@ -193,7 +193,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         return table
 
     def preview(self, view: SurpriseView, action: Action) -> tuple[Event, ...]:
-        """What a special does, and where the own card goes then. Nobody can know what an exchange will bring."""
+        """What a special does, and where the seat's card goes then. Nobody can know what an exchange will bring."""
         if isinstance(action, ExchangeSpecial) and view.seat is not None:
             table = self.fill(view, Random(0))
             if refusal := self.answer_refusal(table, view.seat, action):
@@ -203,7 +203,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         return super().preview(view, action)
 
     def try_out(self, table: SurpriseTable, seat: int, action: Action) -> None:
-        """Place the own card too, once nothing but that is left to do."""
+        """Place the seat's card too, once nothing else is left to do."""
         super().try_out(table, seat, action)
         if not table.to_act and table.queue and table.queue[0] == table.decided:
             self.place_next(table)

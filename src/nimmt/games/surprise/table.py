@@ -29,7 +29,7 @@ class SurpriseTable(SpecialTable, PublicSurprise, kw_only=True):
     """A table with everything that the specials need.
 
     `whole_trail` is all that was ever told about where specials are, from the first deal on: it says what a draw
-    pile that was made of discards can contain and who drew from it. Hands and stock follow from it, so
+    pile rebuilt from discards can contain and who drew from it. Hands and stock follow from it, so
     that a view can keep it, redacted, as the seat's whole knowledge of the specials.
     """
 

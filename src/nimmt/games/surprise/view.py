@@ -22,10 +22,10 @@ class SurpriseView(TableView, PublicSurprise, frozen=True, kw_only=True):
     trail: tuple[TrailEvent, ...]  # all that this seat was told about where specials are
 
     @classmethod
-    def shown(cls, table: SurpriseTable, seat: int | None) -> dict[str, Any]:
+    def shown_to(cls, table: SurpriseTable, seat: int | None) -> dict[str, Any]:
         """Specials of others and the order of the draw pile are not in it."""
         return {
-            **super().shown(table, seat),
+            **super().shown_to(table, seat),
             "specials": tuple(own if owner == seat else () for owner, own in enumerate(table.special_hands)),
             "specials_left": tuple(map(len, table.special_hands)),
             "stock_left": len(table.stock),

@@ -22,7 +22,7 @@ from .events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuff
 from .table import in_order
 
 PATIENCE = 200
-"""How many wrong turns a search takes before it starts again; each new one is granted twice as many."""
+"""How many wrong turns a search takes before it starts again; each new attempt is allowed twice as many."""
 
 Trail = tuple[TrailEvent, ...]
 Place = tuple[int, int]  # the event, and which of its cards
@@ -97,7 +97,7 @@ class Search:
             patience *= 2
 
     def attempt(self, rng: Random, patience: int) -> list[Choice] | None:
-        """Decide one sighting after another, and go back where there is no way on."""
+        """Decide one sighting after another, and backtrack from dead ends."""
         chosen: list[Choice] = []
         ways: list[Iterator[Choice]] = []
         while len(chosen) < len(self.sightings):
@@ -132,7 +132,7 @@ class Search:
             insort(times, sighting.time) if sign < 0 else times.remove(sighting.time)
 
     def ways(self, sighting: Sighting, rng: Random) -> Iterator[Choice]:
-        """All that is possible now, the likely first, but in no fixed order."""
+        """Everything possible now in a random order, likely choices earlier."""
         found = []
         for batch in sighting.batches:
             room = self.room(sighting, batch)
@@ -182,7 +182,7 @@ def complete(trail: Trail, rng: Random) -> tuple[Trail, Specials]:
         for (_, drawn_from), places in search.draws.items():
             if drawn_from == number:
                 drawn |= {place: rest.pop() for place in places if place not in drawn}
-    return tuple(shown(time, event, drawn) for time, event in enumerate(trail)), tuple(rest)
+    return tuple(filled_in(time, event, drawn) for time, event in enumerate(trail)), tuple(rest)
 
 
 def match_draws(search: Search, chosen: list[Choice], rng: Random) -> dict[Place, Special]:
@@ -197,7 +197,7 @@ def match_draws(search: Search, chosen: list[Choice], rng: Random) -> dict[Place
     return drawn
 
 
-def shown(time: int, event: TrailEvent, drawn: dict[Place, Special]) -> TrailEvent:
+def filled_in(time: int, event: TrailEvent, drawn: dict[Place, Special]) -> TrailEvent:
     """The event with the specials that were drawn there."""
     match event:
         case SpecialDrawn(special=None):

@@ -30,7 +30,7 @@ class UseSort(UseSpecial, frozen=True):
 
 
 class TakeBack(UseSpecial, frozen=True):
-    """Take the own card back; the one to place instead is named once the team agrees (CO-12, Q-X17)."""
+    """Take one's own card back; the one to place instead is named once the team agrees (CO-12, Q-X17)."""
 
     special: ClassVar[Special] = "replace"
 

@@ -25,8 +25,8 @@ BOOK: tuple[Effect[Any], ...] = (
     StopRemoval(),
 )
 COPIES = 2
-KINDS: Specials = tuple(effect.key for effect in BOOK if effect.key)
-SPECIALS: Specials = COPIES * KINDS
+KEYS: Specials = tuple(effect.key for effect in BOOK if effect.key)
+SPECIALS: Specials = COPIES * KEYS
 """CO-3: every special in the box."""
 
 
@@ -35,7 +35,7 @@ def specials_without(gone: Iterable[str], rows: Rows) -> list[Special]:
     rest = list(SPECIALS)
     for special in (*gone, *(mark for row in rows for mark in row.marks)):
         if special not in rest:
-            there = f"There are {COPIES} each of {', '.join(KINDS)}"
+            there = f"There are {COPIES} each of {', '.join(KEYS)}"
             raise Malformed("bad_text", f"{there}; {special!r} is too much.", "CO-3")
         rest.remove(special)
     return rest

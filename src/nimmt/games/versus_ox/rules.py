@@ -1,4 +1,4 @@
-"""Versus the Ox: the team plays one round against ten blind cards, with specials that it uses in common."""
+"""Versus the Ox: the team plays one round against ten blind cards, with specials that it shares."""
 
 from collections.abc import Iterable, Iterator
 from random import Random
@@ -49,7 +49,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         return 2
 
     def ask_about(self) -> dict[Phase, Question[OxTable, Any, OxView]]:
-        """Besides a card and a row: what to use, and what to think of it."""
+        """Besides a card and a row: a special to use, and a vote on it."""
         return {
             **super().ask_about(),
             "window": Question(

@@ -9,7 +9,7 @@ from .actions import TeamUse
 from .events import OrderChanged, SpecialTurnedUp
 
 OX = -1
-"""Where a seat is named, the Ox: it sits at none."""
+"""Stands for the Ox where a seat is named: it has none."""
 
 TEAM_PILE, OX_PILE = 0, 1
 """CO-5: the team has one pile in common, the Ox has its own."""

@@ -13,13 +13,13 @@ class OxView(TableView, PublicOx, frozen=True, kw_only=True):
     last: tuple[OxEvent, ...]  # type: ignore[assignment]  # more can happen than in the base game
     ox_left: int  # face-down cards of the Ox
     stock_left: int  # specials in the face-down pile
-    factor: int  # how often the team's heads count
+    factor: int  # what the team's heads are multiplied by
 
     @classmethod
-    def shown(cls, table: OxTable, seat: int | None) -> dict[str, Any]:
+    def shown_to(cls, table: OxTable, seat: int | None) -> dict[str, Any]:
         """Neither the Ox's cards nor the pile of specials nor those left out are in it."""
         return {
-            **super().shown(table, seat),
+            **super().shown_to(table, seat),
             "ox_left": len(table.ox),
             "stock_left": len(table.stock),
             "factor": counted(1, len(table.hands)),

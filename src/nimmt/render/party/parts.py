@@ -27,7 +27,7 @@ from .cards import Heads, buffalo, buffalo_place, letter_sign, piles, zero
 from .scene import OUT, OWES, SEALED, Seat, Step, signed
 
 ROW_WIDTH = LABEL + STEP * (ROW_LIMIT + 1) + 4
-WHO = 186  # a seat's piles begin so far to the right
+PILES_LEFT = 186  # a seat's piles begin so far to the right
 STOCK_SCALE = 0.57
 
 
@@ -74,8 +74,8 @@ def seat(shown: Seat, heads: Heads, x: float, y: float, width: float, rank: int 
     who = [
         avatar(shown.name, shown.seat, 26, 28, 16),
         _doing(shown.doing, 39, 40),
-        label(shown.name, shown.seat, 50, 33, 15, WHO - 84),
-        letter_sign(shown.letter, WHO - 36, 19) if shown.letter else "",
+        label(shown.name, shown.seat, 50, 33, 15, PILES_LEFT - 84),
+        letter_sign(shown.letter, PILES_LEFT - 36, 19) if shown.letter else "",
         _score(shown.tally, AMBER if won else WORDS),
         _holds(shown),
     ]
@@ -83,7 +83,7 @@ def seat(shown: Seat, heads: Heads, x: float, y: float, width: float, rank: int 
         panel(0, 0, width, ROW_HEIGHT, stroke=edge, stroke_width=2 if won else 1.5),
         "" if rank is None else crown(28, ROW_HEIGHT / 2) if won else words(str(rank), 28, 59, 20, fill=QUIET),
         group(*who, x=start),
-        piles(shown.piles, shown.buffalo, heads, start + WHO, 53, width - start - WHO),
+        piles(shown.piles, shown.buffalo, heads, start + PILES_LEFT, 53, width - start - PILES_LEFT),
         x=x,
         y=y,
     )
@@ -117,7 +117,7 @@ def _holds(shown: Seat) -> str:
     if not shown.cards_left:
         return ""
     count = box(50, 87, 7, 10, 2, fill=CREAM) + words(str(shown.cards_left), 61, 96.5, 11, text_anchor="start")
-    return count + (numbers(shown.known, 78, 95.5, WHO - 90) if shown.known else "")
+    return count + (numbers(shown.known, 78, 95.5, PILES_LEFT - 90) if shown.known else "")
 
 
 def stock(draw_left: int, drawn: int | None, pile: Cards, heads: Heads, x: float, y: float, width: float) -> str:
@@ -172,7 +172,7 @@ def _fate(shown: Step) -> str:
 def hand(
     letter: str, cards: Cards, choice: Bid | None, laid: tuple[LayCard, ...], to_lay: int, heads: Heads, width: float
 ) -> str:
-    """The own zero card and value cards, the sealed bid raised; beside them places for the cards to be laid."""
+    """The seat's own zero card and value cards, the sealed bid raised; beside them places for the cards to be laid."""
     places = len(laid) + to_lay
     count = 1 + len(cards) + 0.7 * places + (0.5 if places else 0)
     scale = min(1.0, (width - 24) / (count * (WIDTH + 8)))

@@ -1,4 +1,4 @@
-"""What a picture of Bullenparty shows, worked out of the view once for text and drawing alike."""
+"""What a picture of Bullenparty shows, worked out from the view once for text and drawing alike."""
 
 from collections.abc import Mapping, Sequence
 

@@ -16,7 +16,7 @@ from .text import table as as_text
 SEAT_WIDTH = 424
 RANK_WIDTH = 540  # at the end a seat has more room
 LANE = 186  # stocks and bids
-EACH = ROW_HEIGHT + ROW_GAP  # there are as many rows as seats, and they stand side by side
+ROW_STEP = ROW_HEIGHT + ROW_GAP  # there are as many rows as seats, and they stand side by side
 
 
 def table(view: PartyView, *, names: Sequence[str] = ()) -> str:
@@ -24,7 +24,7 @@ def table(view: PartyView, *, names: Sequence[str] = ()) -> str:
     called = seat_names(view, names)
     page = Page(
         width=SEAT_WIDTH + ROW_WIDTH + LANE + 2 * (GAP + EDGE),
-        area=view.setup.players * EACH - ROW_GAP,
+        area=view.setup.players * ROW_STEP - ROW_GAP,
     )
     height = page.bottom - GAP + EDGE
     body = _table(view, page, called) if view.outcome is None else _ending(view, view.outcome, page, called)
@@ -44,9 +44,9 @@ def _head_line(view: PartyView, page: Page) -> str:
 def _table(view: PartyView, page: Page, names: Names) -> str:
     """Seats, rows, and what comes next."""
     heads, middle = heads_of(view), EDGE + SEAT_WIDTH + GAP
-    players = [seat(one, heads, EDGE, TOP + at * EACH, SEAT_WIDTH) for at, one in enumerate(seats(view, names))]
+    players = [seat(one, heads, EDGE, TOP + at * ROW_STEP, SEAT_WIDTH) for at, one in enumerate(seats(view, names))]
     rows = [
-        row(content, facts, at + 1, heads, middle, TOP + at * EACH, choosable(view, facts), bool(view.buffalo_pile))
+        row(content, facts, at + 1, heads, middle, TOP + at * ROW_STEP, choosable(view, facts), bool(view.buffalo_pile))
         for at, (content, facts) in enumerate(zip(view.rows, view.facts.rows, strict=True))
     ]
     lane = stock(view.draw_left, view.drawn, view.buffalo_pile, heads, page.right - LANE, TOP, LANE)
@@ -58,8 +58,8 @@ def _bids(view: PartyView, page: Page, names: Names) -> str:
     shown, heads = steps(view), heads_of(view)
     if not shown:
         return ""
-    x, y = page.right - LANE, TOP + EACH
-    each = min(54, (page.area - EACH - 10) / len(shown))
+    x, y = page.right - LANE, TOP + ROW_STEP
+    each = min(54, (page.area - ROW_STEP - 10) / len(shown))
     drawn = [
         bid(one, names[one.bid.seat], heads, x + 5, y + 6 + at * each, LANE - 10, each - 2)
         for at, one in enumerate(shown)
@@ -76,7 +76,7 @@ def _ending(view: PartyView, outcome: Outcome, page: Page, names: Names) -> str:
     """The ranking with everybody's piles, and the race."""
     everybody, standings = seats(view, names), ranking(outcome)
     ranks = [
-        seat(everybody[one.seat], heads_of(view), EDGE, TOP + at * EACH, RANK_WIDTH, one.rank)
+        seat(everybody[one.seat], heads_of(view), EDGE, TOP + at * ROW_STEP, RANK_WIDTH, one.rank)
         for at, one in enumerate(standings)
     ]
     x = EDGE + RANK_WIDTH + GAP

@@ -104,7 +104,7 @@ def _pile(pile: Pile, pen: Pen) -> str:
 
 
 def _hand(view: PartyView, pen: Pen) -> list[str]:
-    """The own zero card and hand, the sealed bid in brackets; under them places for what is to be laid."""
+    """The seat's own zero card and hand, the sealed bid in brackets; under them places for what is to be laid."""
     if view.seat is None:
         return []
     cards = [(ZERO, f"0{view.letter}"), *((card, pen.card(card)) for card in view.hand)]

@@ -128,7 +128,7 @@ export type CardSlid = {
   place: number;
 };
 
-/** A seat took the last card laid into its hand again (Q-X1). */
+/** A seat took the last card laid back into its hand (Q-X1). */
 export type CardTakenBack = {
   type: "card_taken_back";
   seat: number;
@@ -261,6 +261,12 @@ export type HeadsCancelled = {
   heads: number;
 };
 
+/** Which table of heads is in use, and whether it is only a substitute (Q-BP1, Q-BP2). */
+export type HeadsLabel = {
+  name: string;
+  substitute: boolean;
+};
+
 /** The first message: who this is, and the last stream number it has, if it was here before. */
 export type Hello = {
   type: "hello";
@@ -274,7 +280,7 @@ export type LastRoundBegan = {
   round: number;
 };
 
-/** Lay a hand card on one of the own piles, or as a new pile (BP-15). */
+/** Lay a hand card on one of one's own piles, or as a new pile (BP-15). */
 export type LayCard = {
   type: "lay_card";
   card: number;
@@ -373,7 +379,7 @@ export type OrderChanged = {
   plays: Play[];
 };
 
-/** How a game ended: points by round and seat, totals, and places (1 is best, ties share a place). Whether few points are good or many is the game's matter: only `ranks` tell who won. A team has the same total at every seat; all its seats are first if it beat its `opponent`, and second if it did not. */
+/** How a game ended: points by round and seat, totals, and places (1 is best, ties share a place). Whether few points are good or many depends on the game: only `ranks` says who won. A team has the same total at every seat; all its seats are first if it beat its `opponent`, and second if it did not. */
 export type Outcome = {
   rounds: number[][];
   totals: number[];
@@ -473,8 +479,8 @@ export type PartyView = {
   buffalo: number[][];
   piles: number[][][];
   scores: number[][];
-  heads_table: TableLabel;
-  buffalo_table: TableLabel;
+  heads_table: HeadsLabel;
+  buffalo_table: HeadsLabel;
   hand: number[];
   letter: string | null;
   letters: (string | null)[];
@@ -814,7 +820,7 @@ export type SpecialsLaid = {
   left: number;
 };
 
-/** The draw pile was made anew: of these specials, and of so many that lay face down in it (SU-2, SU-17, SU-18). */
+/** The draw pile was rebuilt from these specials and so many that lay face down in it (SU-2, SU-17, SU-18). */
 export type SpecialsShuffled = {
   type: "specials_shuffled";
   face_up: ("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[];
@@ -914,12 +920,6 @@ export type TableInfo = {
   fairness: Fairness | null;
 };
 
-/** Which table of heads is in use, and whether it is only a substitute (Q-BP1, Q-BP2). */
-export type TableLabel = {
-  name: string;
-  substitute: boolean;
-};
-
 /** A row game as one seat sees it. */
 export type TableView = {
   type: "table_view";
@@ -951,12 +951,12 @@ export type TableView = {
   reverses: boolean;
 };
 
-/** Take the own card back; the one to place instead is named once the team agrees (CO-12, Q-X17). */
+/** Take one's own card back; the one to place instead is named once the team agrees (CO-12, Q-X17). */
 export type TakeBack = {
   type: "take_back";
 };
 
-/** Take the last card laid into the hand again (Q-X1). */
+/** Take the last card laid back into the hand (Q-X1). */
 export type TakeCardBack = {
   type: "take_card_back";
 };
@@ -1017,7 +1017,7 @@ export type UseFirst = {
   card: number;
 };
 
-/** Put the played card into a row, where ascending order wants it (SU-9, CO-13). */
+/** Put the played card into a row, where ascending order puts it (SU-9, CO-13). */
 export type UseInsert = {
   type: "use_insert";
   row: number;
@@ -1046,7 +1046,7 @@ export type UseSeven = {
   row: number;
 };
 
-/** Move a card of the table into another row, where ascending order wants it (SU-12, CO-14). */
+/** Move a card of the table into another row, where ascending order puts it (SU-12, CO-14). */
 export type UseSlide = {
   type: "use_slide";
   card: number;
