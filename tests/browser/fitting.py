@@ -4,8 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-READABLE = 11  # pixels of a number on a card
-FINGER = 40  # pixels of what a finger must hit
+from tests.browser.sizes import Letters
 
 MEASURE = """({ readable, finger, touch, scrolls, width }) => {
   const faults = [];
@@ -70,10 +69,10 @@ MEASURE = """({ readable, finger, touch, scrolls, width }) => {
 }"""
 
 
-def faults(page: Page, touch: bool, scrolls: bool = False) -> list[str]:
+def faults(page: Page, letters: Letters, touch: bool, scrolls: bool = False) -> list[str]:
     """Everything that is cut off, covered, too small to hit or to read; `scrolls`: it may be longer than the screen."""
     assert page.viewport_size
-    limits = {"readable": READABLE, "finger": FINGER, "width": page.viewport_size["width"]}
+    limits = {"readable": letters.number, "finger": letters.finger, "width": page.viewport_size["width"]}
     given: dict[str, Any] = {**limits, "touch": touch, "scrolls": scrolls}
     found = page.evaluate(MEASURE, given)
     assert isinstance(found, list)

@@ -7,15 +7,17 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from playwright.sync_api import BrowserContext, WebSocketRoute
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 import nimmt
 from nimmt import SeededDealer, State
 from nimmt.games.registry import spec
 from nimmt.server.messages import SeatInfo, SeatPresence, TableInfo, Welcome
 from nimmt.server.secrecy import NAME_LENGTH
+from tests.browser.visits import Size, Visits
 
 CODE = "bakudo"
+LONGEST = "de"  # of the languages, the one with the longest words
 HELD = {"table": CODE, "token": "0" * 48, "claim": "0000", "name": ""}
 NAMES = ("Maximiliane Wolkenbruch", "Wolfgang-Amadeus Mozart", "Élisabeth de Saint-Ouën", "WWWWWWWWWWWWWWWWWWWWWWWW")
 SEEDS = 400  # games that are tried until one comes to the position that is looked for
@@ -152,3 +154,23 @@ class Line:
         self.broken = True
         for socket in self.sockets:
             socket.close()
+
+
+def sit(page: Page) -> None:
+    """Give somebody the seat at this table."""
+    page.evaluate("held => localStorage.setItem('nimmt.seats', JSON.stringify([held]))", HELD)
+
+
+def come(page: Page) -> Page:
+    """Somebody comes to the table at which they sit."""
+    sit(page)
+    page.goto(f"/t/{CODE}")
+    expect(page.locator(".hand li, .sorter li, .final").first).to_be_attached()
+    return page
+
+
+def table(visit: Visits, scene: Scene, size: Size, **looks: Any) -> Page:
+    """Somebody's page at this table."""
+    page = visit(size, "/learn", **{"locale": LONGEST, **looks})
+    Line(page.context, scene)
+    return come(page)

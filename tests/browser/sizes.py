@@ -1,4 +1,6 @@
-"""The screens on which the table must fit: what real devices leave of themselves to a page."""
+"""The screens on which the table must fit, as real devices leave them to a page, with letters of two sizes."""
+
+from msgspec import Struct
 
 from tests.browser.visits import Size
 
@@ -23,3 +25,17 @@ HANDHELDS = (
     Size("small phone on its side", 640, 360, touch=True),
 )
 TVS = (Size("old TV", 1280, 720), Size("TV", 1920, 1080), Size("large TV", 3840, 2160))
+
+
+class Letters(Struct, frozen=True):
+    """How large letters are by the browser's settings, and how small other things may then be; all in pixels."""
+
+    pixels: int
+    finger: int  # what a finger must hit
+    number: float  # on a card
+
+
+LETTERS = (
+    Letters(16, finger=40, number=11),  # the default
+    Letters(24, finger=30, number=9.5),  # where words take more room; WCAG 2.2 asks for targets of 24
+)

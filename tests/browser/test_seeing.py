@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.scenes import SCENES, Line, Scene
+from tests.browser.scenes import LONGEST, SCENES, Line, Scene, come, table
 from tests.browser.sizes import HANDHELDS, LAPTOPS
-from tests.browser.test_sizes import LONGEST, come, table
 from tests.browser.visits import Scheme, Size, Visits, screenshot, violations_in_both_themes
 
 FULL = Scene("base", "card", lambda view: any(len(row.cards) == 5 for row in view.rows), "with a full row")

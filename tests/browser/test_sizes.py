@@ -1,69 +1,93 @@
 """Every game fits on every screen: with most players, the longest names, in every phase, without scrolling."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from functools import cache
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Playwright, expect
 
+from tests.browser.chromium import launch
 from tests.browser.fitting import faults
-from tests.browser.scenes import CODE, CROWDED, ENDS, HELD, SCENES, Line, Scene
-from tests.browser.sizes import HANDHELDS, LAPTOPS, TVS
-from tests.browser.visits import Size, Visits
-
-SITS = "held => localStorage.setItem('nimmt.seats', JSON.stringify([held]))"
-LONGEST = "de"
+from tests.browser.scenes import CODE, CROWDED, ENDS, LONGEST, SCENES, Line, Scene, sit
+from tests.browser.serving import Server
+from tests.browser.sizes import HANDHELDS, LAPTOPS, LETTERS, TVS, Letters
+from tests.browser.visits import Size, Visits, screenshot
 
 
-def come(page: Page) -> Page:
-    """Somebody comes to the table at which they sit."""
-    page.evaluate(SITS, HELD)
-    page.goto(f"/t/{CODE}")
-    expect(page.locator(".hand li, .sorter li, .final").first).to_be_attached()
-    return page
+class Screen:
+    """A page that is opened once, and then comes to one table after another in all its sizes."""
+
+    def __init__(self, visit: Visits, letters: Letters, sizes: Sequence[Size]) -> None:
+        self.letters, self.sizes = letters, sizes
+        self.path = f"/{'tv' if sizes is TVS else 't'}/{CODE}"
+        self.page = visit(sizes[0], "/learn", locale=LONGEST)
+        self.line = Line(self.page.context, SCENES[0], None if sizes is TVS else 0)
+        sit(self.page)
+
+    def misfits(self, scene: Scene, scrolls: bool = False) -> dict[str, list[str]]:
+        """What does not fit, by size; `scrolls`: it may be longer than the screen, unless that is a TV."""
+        self.line.scene = scene
+        self._resize(self.sizes[0])
+        self.page.goto(self.path)
+        expect(self.page.locator(".hand li, .sorter li, .rows .row, .final").first).to_be_attached()
+        assert self.page.evaluate(
+            "pixels => matchMedia(`(min-width: ${innerWidth / pixels}em)`).matches", self.letters.pixels
+        )
+        found = {f"{size.width} × {size.height}": self._faults(scene, size, scrolls) for size in self.sizes}
+        return {where: what for where, what in found.items() if what}
+
+    def _faults(self, scene: Scene, size: Size, scrolls: bool) -> list[str]:
+        self._resize(size)
+        found = faults(self.page, self.letters, size.touch, scrolls and self.sizes is not TVS)
+        if found:
+            screenshot(self.page, f"misfit {scene.name} {self.letters.pixels}".replace(" ", "-"))
+        return found
+
+    def _resize(self, size: Size) -> None:
+        self.page.set_viewport_size({"width": size.width, "height": size.height})
 
 
-def table(visit: Visits, scene: Scene, size: Size, **looks: Any) -> Page:
-    """Somebody's page at this table."""
-    page = visit(size, "/learn", **{"locale": LONGEST, **looks})
-    Line(page.context, scene)
-    return come(page)
+Screens = Callable[[Letters, Sequence[Size]], Screen]
 
 
-def tv(visit: Visits, scene: Scene) -> Page:
-    """The same table on a big screen."""
-    page = visit(TVS[0], "/learn", locale=LONGEST)
-    Line(page.context, scene, None)
-    page.goto(f"/tv/{CODE}")
-    expect(page.locator(".rows .row, .board .hand li, .final").first).to_be_attached()
-    return page
+@pytest.fixture(scope="module")
+def screens(browser: Browser, playwright: Playwright, server: Server) -> Iterator[Screens]:
+    """One screen for each size of letters and kind of device; what the browser complains about fails the last test."""
+    with ExitStack() as stack:
+
+        @cache
+        def visits(letters: Letters) -> Visits:
+            flag = f"--blink-settings=defaultFontSize={letters.pixels}"
+            chosen = browser if letters == LETTERS[0] else launch(playwright, flag)
+            stack.callback(lambda: None if chosen is browser else chosen.close())
+            return stack.enter_context(closing(Visits(chosen, server.url)))
+
+        @cache
+        def screen(letters: Letters, sizes: Sequence[Size]) -> Screen:
+            return Screen(visits(letters), letters, sizes)
+
+        yield screen
+        assert [] == [each for letters in LETTERS for each in visits(letters).unforgiven()]
 
 
-def misfits(page: Page, sizes: Iterable[Size], scrolls: bool = False) -> dict[str, list[str]]:
-    """What does not fit, by screen."""
-    found = {}
-    for size in sizes:
-        page.set_viewport_size({"width": size.width, "height": size.height})
-        found[f"{size.width} × {size.height}"] = faults(page, size.touch, scrolls)
-    return {where: what for where, what in found.items() if what}
+with_letters = pytest.mark.parametrize("letters", LETTERS, ids=lambda letters: f"{letters.pixels} px")
 
 
-def misfits_everywhere(visit: Visits, scene: Scene, scrolls: bool = False) -> dict[str, list[str]]:
-    """The same for everybody who plays, with a mouse or with fingers."""
-    page, phone = table(visit, scene, LAPTOPS[0]), table(visit, scene, HANDHELDS[0])
-    return misfits(page, LAPTOPS, scrolls) | misfits(phone, HANDHELDS, scrolls)
-
-
+@with_letters
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
-def test_the_table_fits(visit: Visits, scene: Scene) -> None:
-    assert {} == misfits_everywhere(visit, scene)
+def test_the_table_fits(screens: Screens, scene: Scene, letters: Letters) -> None:
+    assert {} == screens(letters, LAPTOPS).misfits(scene) | screens(letters, HANDHELDS).misfits(scene)
 
 
+@with_letters
 @pytest.mark.parametrize("scene", CROWDED, ids=lambda scene: scene.name)
-def test_the_table_fits_on_a_tv(visit: Visits, scene: Scene) -> None:
-    assert {} == misfits(tv(visit, scene), TVS)
+def test_the_table_fits_on_a_tv(screens: Screens, scene: Scene, letters: Letters) -> None:
+    assert {} == screens(letters, TVS).misfits(scene)
 
 
+@with_letters
 @pytest.mark.parametrize("scene", ENDS, ids=lambda scene: scene.name)
-def test_the_end_fits(visit: Visits, scene: Scene) -> None:
-    assert {} == misfits_everywhere(visit, scene, scrolls=True) | misfits(tv(visit, scene), TVS)
+def test_the_end_fits(screens: Screens, scene: Scene, letters: Letters) -> None:
+    found = [screens(letters, sizes).misfits(scene, scrolls=True) for sizes in (LAPTOPS, HANDHELDS, TVS)]
+    assert [{}, {}, {}] == found
