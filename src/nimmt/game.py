@@ -30,6 +30,7 @@ class Question(Struct, Generic[P, A, V], frozen=True):
     refusal: Callable[[P, int, A], Refusal | None]  # (position, seat, action): why not, or None
     carry_out: Callable[[P, int, A], None]  # (position, seat, action): do what it says and nothing more
     default: Callable[[V], Action]  # (view): the answer of a seat whose time runs out (Q-X18)
+    offers_are_legal: bool = False  # all of them, so that nobody need check
 
     def why_not(self, position: P, seat: int, action: Action) -> Refusal | None:
         """Why this action is not an answer, or None."""
@@ -43,6 +44,8 @@ class Question(Struct, Generic[P, A, V], frozen=True):
         """The offers that are not refused, in a fixed order."""
         refusal = self.refusal
         offers = self.offers(position, seat)
+        if self.offers_are_legal:
+            return list(offers)
         return [action for action in offers if refusal(position, seat, action) is None]  # type: ignore[arg-type]
 
 

@@ -43,6 +43,7 @@ class Course(Rulebook[T, W]):
     row_limit: ClassVar[int] = 5
     extra_rows: ClassVar[int] = 0  # rows that may join the others during a round
     marks: tuple[Mark, ...] = ()  # what may lie at rows
+    plays_are_legal: ClassVar[bool] = True  # whatever `plays` lists
     reverses: bool = False  # whether a card can be played for its digits read backwards
 
     def ask_about(self) -> dict[Phase, Question[T, Any, W]]:
@@ -56,6 +57,7 @@ class Course(Rulebook[T, W]):
                 refusal=self.play_refusal,
                 carry_out=self.seal,
                 default=lambda view: PlayCard(view.hand[0]),
+                offers_are_legal=self.plays_are_legal,
             ),
             "row": Question(
                 answers=(TakeRow,),

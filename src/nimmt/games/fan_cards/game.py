@@ -19,6 +19,7 @@ from .card import FanCard
 class FanCardGame(PartRules[Table, TableView], Base):
     """F-1: the base rules, except where a card changes them."""
 
+    plays_are_legal = False  # a card may refuse what another one adds
     kinds: ClassVar[tuple[type[FanCard], ...]]
 
     def __init__(self, players: int, options: RowOptions | None = None) -> None:
