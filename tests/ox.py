@@ -2,13 +2,26 @@
 
 from typing import Any
 
-from nimmt import Action, PlayCard, TakeRow
+from nimmt import Action, PlayCard, State, TakeRow
 from nimmt.games.versus_ox import OX, OxOptions, OxTable, OxView, VersusOx
 from nimmt.games.versus_ox.actions import OrderCard, TeamUse, Vote
 from nimmt.specials.actions import Pass, UseReplace
 from tests.turns import SpecialTurn, spare_cards
 
 PLAYERS = range(1, 7)
+
+
+def table_of(state: State) -> OxTable:
+    """The whole table, hidden cards included."""
+    assert isinstance(state._position, OxTable)
+    return state._position
+
+
+def view_of(state: State, seat: int | None) -> OxView:
+    """What a seat sees."""
+    view = state.view(seat)
+    assert isinstance(view, OxView)
+    return view
 
 
 class Turn(SpecialTurn[OxTable, OxView]):

@@ -1,7 +1,11 @@
 """How the tests read a picture: its cards, its words, and how well its colours can be told apart."""
 
 import re
+from random import Random
 from xml.etree import ElementTree
+
+from nimmt import State, View
+from nimmt.render import svg, text
 
 SVG = "{http://www.w3.org/2000/svg}"
 CARD = re.compile(r"(\d+)([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
@@ -52,3 +56,10 @@ def contrast(one: str, other: str) -> float:
     """As the accessibility guidelines define it."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
+
+
+def assert_other_worlds_look_the_same(state: State, view: View) -> None:
+    """Nothing in a picture tells worlds apart that this view leaves open."""
+    worlds = [state.game.sample(view, Random(seed)).view(view.seat) for seed in (1, 2)]
+    assert {svg(view)} == {svg(world) for world in worlds}
+    assert {text(view)} == {text(world) for world in worlds}

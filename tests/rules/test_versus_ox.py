@@ -6,30 +6,19 @@ from typing import Any
 
 import pytest
 
-from nimmt import BadSetup, ExplicitDealer, Malformed, Outcome, Play, PlayCard, State
+from nimmt import BadSetup, ExplicitDealer, Malformed, Outcome, Play, PlayCard
 from nimmt.cards import heads
 from nimmt.events import CardsRevealed, FoundNoRow, GameEnded, HandDealt, Reason, RoundEnded, RowsLaid, RowTaken
 from nimmt.game import Game, state_of
-from nimmt.games.versus_ox import OX, OX_PILE, TEAM_PILE, OxOptions, OxTable, OxView, VersusOx
+from nimmt.games.versus_ox import OX, OX_PILE, TEAM_PILE, OxOptions, OxView, VersusOx
 from nimmt.games.versus_ox.book import KEYS, SPECIALS
 from nimmt.games.versus_ox.events import OxDealt, OxRevealed, SpecialsLaid
-from tests.ox import PLAYERS, Turn
+from tests.ox import PLAYERS, Turn, table_of, view_of
 from tests.tables import play_out
 
 
 def game(players: int, **options: object) -> Game:
     return Game(VersusOx(players, OxOptions.of(options)))
-
-
-def table_of(state: State) -> OxTable:
-    assert isinstance(state._position, OxTable)
-    return state._position
-
-
-def view_of(state: State, seat: int | None) -> OxView:
-    view = state.view(seat)
-    assert isinstance(view, OxView)
-    return view
 
 
 # Set-up

@@ -17,7 +17,7 @@ from nimmt.games.versus_ox.events import OxRevealed, ProposalRefused, Proposed, 
 from nimmt.setup import OptionValue
 from nimmt.specials.actions import Pass
 from nimmt.specials.events import CardReplaced, MarkRemoved, Passed, SpecialUsed
-from tests.ox import PLAYERS
+from tests.ox import PLAYERS, table_of, view_of
 
 LATE: dict[str, OptionValue] = {"consent": "any", "replace_anytime": True, "insert_at_end": True}
 EARLY: dict[str, OptionValue] = {"order_cards_late": False, "draw_wins": True, "slide_empty_row": "forbid"}
@@ -58,17 +58,6 @@ def walk(state: State, rng: Random) -> Iterator[tuple[State, tuple[Event, ...]]]
         state, events = state.step(seat, some_action(state, seat, rng))
         yield state, events
     raise AssertionError("the game does not end")
-
-
-def table_of(state: State) -> OxTable:
-    assert isinstance(state._position, OxTable)
-    return state._position
-
-
-def view_of(state: State, seat: int | None) -> OxView:
-    view = state.view(seat)
-    assert isinstance(view, OxView)
-    return view
 
 
 @pytest.mark.rule("CO-2", "CO-3", "CO-7", "CO-10", "Q-CO9", "Q-X10")
