@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import grimp
 import pytest
 import websockets
 from msgspec.structs import replace
@@ -177,6 +178,14 @@ def test_the_snapshot_before_the_latest_is_stored() -> None:
     late = folded(Fold("made"), entries, len(entries))[2]  # as after an upgrade, when no snapshot can be read
     assert late.unsaved is not None
     assert len(entries) - late.unsaved.seq <= 2 * EVERY
+
+
+def test_whatever_can_change_a_table_changes_the_version_of_snapshots() -> None:
+    graph = grimp.build_graph("nimmt", cache_dir=None)
+    rules = {"nimmt.games", *graph.find_descendants("nimmt.games")}
+    needed = rules.union(*map(graph.find_upstream_modules, {*rules, "nimmt.server.fold"}))
+    hashed = {".".join(file.with_suffix("").parts) for file in snapshots.sources()}
+    assert {name for name in needed if not any(file.endswith((name, f"{name}.__init__")) for file in hashed)} == set()
 
 
 def test_snapshots_of_other_versions_and_other_things_are_not_read(caplog: pytest.LogCaptureFixture) -> None:

@@ -9,6 +9,7 @@ import logging
 import pickle
 from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -93,9 +94,14 @@ def read(code: str, body: bytes) -> Fold | None:
 @cache
 def version() -> bytes:
     """Of the program, by all that can change a table: the engine, and the files beside this one."""
+    return hashlib.sha256(b"".join(file.read_bytes() for file in sources())).digest()
+
+
+def sources() -> list[Path]:
+    """The files that such a change would be in."""
     here = Path(__file__).parent
-    files = [*here.glob("*.py"), *here.parent.glob("*.py"), *here.parent.glob("games/**/*.py")]
-    return hashlib.sha256(b"".join(file.read_bytes() for file in sorted(files))).digest()
+    engine = [here.parent.glob(f"{place}*.py") for place in ("", "games/**/", "rules/", "specials/")]
+    return sorted({*here.glob("*.py"), *chain.from_iterable(engine)})
 
 
 class _Reader(pickle.Unpickler):
