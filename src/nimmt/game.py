@@ -109,7 +109,8 @@ class Rulebook(ABC, Generic[P, V]):
     def act(self, position: P, seat: int, action: Action) -> None:
         """Carry out a legal action and everything that follows, up to the next decision."""
         self.questions[position.phase].carry_out(position, seat, action)
-        self.proceed(position)
+        if not position.to_act:
+            self.proceed(position)
 
     @abstractmethod
     def read(self, text: str, scores: Scores = ()) -> P:
