@@ -13,7 +13,7 @@ from nimmt import State
 from nimmt.events import Outcome
 from nimmt.games.bullenparty.actions import ZERO, Bid, ClaimRow, ExtendRow, LayCard
 from nimmt.games.bullenparty.data import HEADS_TABLES, HeadsTable
-from nimmt.games.bullenparty.facts import party_facts
+from nimmt.games.bullenparty.facts import party_facts, pile_facts
 from nimmt.games.bullenparty.view import HeadsLabel, PartyView
 from nimmt.render import palette, svg, text
 from nimmt.render.party.scene import steps
@@ -298,8 +298,10 @@ def test_heads_come_from_the_table_that_the_view_names(monkeypatch: pytest.Monke
     other = (0, *(1 + card % 7 for card in range(1, 101)))
     monkeypatch.setitem(HEADS_TABLES, "other", HeadsTable("other", False, other))
     state = start(rows="14 18 24 | 5 9", piles="7 23 / 8")
-    facts = party_facts(table_of(state), 0, other)
-    view = replace(view_of(state, 0), heads_table=HeadsLabel("other", False), facts=facts)
+    table = table_of(state)
+    own = pile_facts(table.piles[0], table.buffalo[0], other)
+    counted = {"facts": party_facts(table, other), "own": own}
+    view = replace(view_of(state, 0), heads_table=HeadsLabel("other", False), **counted)
     assert {1, 2, 3, 4, 5, 6, 7} == {other[card] for card in cards_in_svg(svg(view), other)}
     shown = cards_in_text(text(view, colour=True))
     assert all(str(other[card]).translate(RAISED) == heads for card, heads in shown.items())

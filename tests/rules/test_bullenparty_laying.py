@@ -277,7 +277,7 @@ def test_bp20_where_everybody_stands_is_told_after_every_round() -> None:
     state = lay_as_by_default(answer(bid(state, 20, 31), ClaimRow(0), ClaimRow(1)))
     first, second = table_of(state).scores
     assert (5, 1) == first
-    assert (5 + second[0], 1 + second[1]) == tuple(tally.score for tally in view_of(state, None).facts.tallies)
+    assert (5 + second[0], 1 + second[1]) == view_of(state, None).facts.totals
 
 
 @pytest.mark.rule("BP-16")

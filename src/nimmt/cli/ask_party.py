@@ -5,7 +5,7 @@ from rich.text import Text
 
 from ..actions import Action
 from ..games.bullenparty import ZERO, Bid, ClaimRow, Done, ExtendRow, LayCard, TakeCardBack
-from .prompts import Prompt, Question, fixed, numbers_in, one_number
+from .prompts import Prompt, Question, fixed, numbers_in, one_number, row_reader, with_rows
 from .table import card_grid
 
 
@@ -29,31 +29,9 @@ def show_claim(question: Question) -> RenderableType:
     return Text(question.scene.words.say("party.choose"))
 
 
-def read_claim(question: Question, text: str) -> Action | None:
-    """Rows are counted from 1."""
-    number = one_number(text)
-    return None if number is None else ClaimRow(number - 1)
-
-
 def show_drawn(question: Question) -> RenderableType:
     """The card that needs a row."""
     return Text(question.scene.words.say("party.drawn", card=question.view.drawn))
-
-
-def read_extend(question: Question, text: str) -> Action | None:
-    """Rows are counted from 1."""
-    number = one_number(text)
-    return None if number is None else ExtendRow(number - 1)
-
-
-def row_words(question: Question) -> str:
-    """The question."""
-    return question.scene.words.say("ask.party_row", rows=len(question.view.rows))
-
-
-def row_hint(question: Question) -> str:
-    """What may be typed."""
-    return question.scene.words.say("ask.hint_row", rows=len(question.view.rows))
 
 
 # --- Laying down ---------------------------------------------------------------------------------
@@ -92,7 +70,7 @@ def _best_pile(question: Question, card: int) -> int | None:
 
 PARTY_PROMPTS = {
     "bid": Prompt(show_hand, fixed("ask.bid"), read_bid, fixed("ask.hint_bid")),
-    "claim": Prompt(show_claim, row_words, read_claim, row_hint),
-    "extend": Prompt(show_drawn, row_words, read_extend, row_hint),
+    "claim": Prompt(show_claim, with_rows("ask.party_row"), row_reader(ClaimRow), with_rows("ask.hint_row")),
+    "extend": Prompt(show_drawn, with_rows("ask.party_row"), row_reader(ExtendRow), with_rows("ask.hint_row")),
     "lay": Prompt(show_laying, fixed("ask.lay"), read_step, fixed("ask.hint_lay")),
 }

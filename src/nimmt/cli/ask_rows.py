@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ..actions import Action, DraftCard, PlayCard, TakeRow
-from .prompts import Prompt, Question, fixed, one_number
+from .prompts import Prompt, Question, fixed, one_number, row_reader, with_rows
 from .sheets import chip
 from .table import Entry, card_grid, choices, in_columns
 
@@ -52,22 +52,6 @@ def show_rows(question: Question) -> RenderableType:
     return Group(Text(scene.words.say("ask.row_why", card=view.queue[0].card)), " · ".join(costs))
 
 
-def read_row(question: Question, text: str) -> Action | None:
-    """Rows are counted from 1."""
-    number = one_number(text)
-    return None if number is None else TakeRow(number - 1)
-
-
-def row_words(question: Question) -> str:
-    """The question."""
-    return question.scene.words.say("ask.row", rows=len(question.view.rows))
-
-
-def row_hint(question: Question) -> str:
-    """What may be typed."""
-    return question.scene.words.say("ask.hint_row", rows=len(question.view.rows))
-
-
 def show_pool(question: Question) -> RenderableType:
     """The cards that lie face up, after those already taken."""
     words, view = question.scene.words, question.view
@@ -83,6 +67,6 @@ def read_draft(question: Question, text: str) -> Action | None:
 
 ROW_PROMPTS = {
     "card": Prompt(show_hand, fixed("ask.card"), read_play, play_hint),
-    "row": Prompt(show_rows, row_words, read_row, row_hint),
+    "row": Prompt(show_rows, with_rows("ask.row"), row_reader(TakeRow), with_rows("ask.hint_row")),
     "draft": Prompt(show_pool, fixed("ask.draft"), read_draft, fixed("ask.hint_draft")),
 }

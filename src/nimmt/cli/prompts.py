@@ -40,6 +40,21 @@ def fixed(key: str) -> Callable[[Question], str]:
     return lambda question: question.scene.words.say(key)
 
 
+def with_rows(key: str) -> Callable[[Question], str]:
+    """Words that name the number of rows."""
+    return lambda question: question.scene.words.say(key, rows=len(question.view.rows))
+
+
+def row_reader(action: Callable[[int], Action]) -> Callable[[Question, str], Action | None]:
+    """Read the number of a row; rows are counted from 1."""
+
+    def read(question: Question, text: str) -> Action | None:
+        number = one_number(text)
+        return None if number is None else action(number - 1)
+
+    return read
+
+
 def numbers_in(text: str) -> list[int] | None:
     """Whole numbers with blanks between them, and nothing else."""
     return [int(word) for word in text.split()] if re.fullmatch(r"\d{1,4}(\s+\d{1,4})*", text) else None

@@ -1,7 +1,8 @@
 """Finished games, step by step: the client computes no rules, so every view comes from here."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import compress
 
 from msgspec import Struct
 
@@ -128,12 +129,14 @@ def step_of(reel: Reel, step: int, viewer: int | None, open_hands: bool) -> Repl
     )
 
 
-def facts_after(reel: Reel, step: int, viewer: int | None, events: Iterable[Event]) -> tuple[AnyFacts | None, ...]:
+def facts_after(reel: Reel, step: int, viewer: int | None, events: Sequence[Event]) -> tuple[AnyFacts | None, ...]:
     """The facts after each event of a step; before the deal there are none that they could follow from."""
     if step == 0:
         return ()
     before = reel.steps[step - 1].state
-    return before.game.follow(before.view(viewer), events)
+    seen = [event.seen_by(viewer) is not None for event in events]
+    followed = iter(before.game.follow(before.view(viewer), compress(events, seen)))
+    return tuple(next(followed) if shown else None for shown in seen)
 
 
 def index_of(reel: Reel, game: int) -> ReplayIndex:

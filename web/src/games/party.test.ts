@@ -27,8 +27,8 @@ test("the games have rows that get a buffalo card, zeros that draw, piles and a 
 });
 
 test("a new game clears piles and buffalo cards", () => {
-  const scene: PartyScene = { rows: [null], queue: [], drawn: null, piles: [[[3]], []], buffalo: [[4], []], lastRound: true, facts };
-  expect(partyShown(scene, { type: "cards_boxed", count: 50 })).toEqual({ rows: [], queue: [], drawn: null, piles: [[], []], buffalo: [[], []], lastRound: false, facts });
+  const scene: PartyScene = { rows: [null], queue: [], drawn: null, piles: [[[3]], []], buffalo: [[4], []], lastRound: true, facts, longestRow: 5 };
+  expect(partyShown(scene, { type: "cards_boxed", count: 50 })).toEqual({ rows: [], queue: [], drawn: null, piles: [[], []], buffalo: [[], []], lastRound: false, facts, longestRow: 5 });
 });
 
 test("cards laid in secret lie on the own piles, or beside them", () => {
@@ -42,6 +42,6 @@ test("cards laid in secret lie on the own piles, or beside them", () => {
 
 test("a zero that comes back makes room for the next bid", () => {
   const [zero, other] = [{ seat: 0, card: 0, letter: "A" }, { seat: 1, card: 0, letter: "B" }];
-  const scene: PartyScene = { rows: [], queue: [zero, other], drawn: null, piles: [], buffalo: [], lastRound: false, facts };
+  const scene: PartyScene = { rows: [], queue: [zero, other], drawn: null, piles: [], buffalo: [], lastRound: false, facts, longestRow: 5 };
   expect(partyShown(scene, { type: "zero_returned", seat: 0, reason: ["rows_full"] }).queue).toEqual([other]);
 });

@@ -13,6 +13,7 @@ export type PartyScene = {
   buffalo: number[][];
   lastRound: boolean;
   facts: PartyFacts;
+  longestRow: number;
 };
 
 /** How long people need to follow an event, in milliseconds at normal speed. */
@@ -29,7 +30,9 @@ export const PARTY_DURATION_MS: Partial<Record<Event["type"], number>> = {
   piles_shown: 1200,
 };
 
-export const partySceneOf = ({ rows, queue, drawn, piles, buffalo, last_round, facts }: PartyView): PartyScene => ({ rows, queue, drawn, piles, buffalo, lastRound: last_round, facts });
+export const partySceneOf = ({ rows, queue, drawn, piles, buffalo, last_round, facts, longest_row }: PartyView): PartyScene => ({
+  rows, queue, drawn, piles, buffalo, lastRound: last_round, facts, longestRow: longest_row,
+});
 
 const put = <T>(list: readonly T[], at: number, value: T): T[] => list.map((each, place) => (place === at ? value : each));
 

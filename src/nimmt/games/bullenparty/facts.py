@@ -8,36 +8,44 @@ from ...events import Event, RoundEnded, RoundStarted
 from ...facts import RowFacts
 from ...table import put
 from .actions import LayCard
-from .events import CardLaid, CardTakenBack, PilesShown, RowClaimed, RowExtended, RowsOpened
-from .table import ROW_LIMIT, PartyRow, PartyTable, Tally, best_pile, pile_heads, stack, tally
+from .events import CardLaid, PilesShown, RowClaimed, RowExtended, RowsOpened
+from .table import ROW_LIMIT, PartyRow, PartyTable, Piles, Tally, best_pile, pile_heads, stack, tally
+
+
+class PileFacts(Struct, frozen=True, gc=False):
+    """What somebody's piles count for."""
+
+    heads: tuple[int, ...]  # of each pile
+    best: int | None  # the pile that counts for its owner
+    tally: Tally
 
 
 class PartyFacts(Struct, frozen=True, gc=False, tag="party_facts"):
-    """Rows, piles and scores. The seat that looks sees its own piles with what it has laid in secret."""
+    """Rows, piles and scores, by what everybody has seen."""
 
     rows: tuple[RowFacts | None, ...]  # None: this row is taken
-    piles: tuple[tuple[int, ...], ...]  # the heads of each pile, by seat
-    best: tuple[int | None, ...]  # the pile that counts for its owner, by seat
-    tallies: tuple[Tally, ...]
+    piles: tuple[PileFacts, ...]  # by seat
     running: tuple[int, ...] | None  # what the present round has brought so far; None: it is counted
-    totals: tuple[int, ...]  # by the piles that everybody has seen, with `running`
+    totals: tuple[int, ...]  # by seat, with `running`
 
 
-def party_facts(table: PartyTable, seat: int | None, heads: Sequence[int]) -> PartyFacts:
-    """The facts about a table, as a seat sees them."""
-    piles = tuple(table.own_piles(owner) if owner == seat else shown for owner, shown in enumerate(table.piles))
-    counted = tuple(pile_heads(own, heads) for own in piles)
-    totals = tuple(tally(own, won, heads).score for own, won in zip(table.piles, table.buffalo, strict=True))
-    before = table.totals()
-    running = tuple(now - then for now, then in zip(totals, before, strict=True))
+def party_facts(table: PartyTable, heads: Sequence[int]) -> PartyFacts:
+    """The facts about a table."""
+    piles = tuple(pile_facts(own, won, heads) for own, won in zip(table.piles, table.buffalo, strict=True))
+    totals = tuple(facts.tally.score for facts in piles)
+    running = tuple(now - then for now, then in zip(totals, table.totals(), strict=True))
     return PartyFacts(
         rows=tuple(None if row is None else row_facts(row, heads) for row in table.rows),
-        piles=counted,
-        best=tuple(map(best_pile, counted)),
-        tallies=tuple(tally(own, won, heads) for own, won in zip(piles, table.buffalo, strict=True)),
+        piles=piles,
         running=None if len(table.scores) == table.round else running,
         totals=totals,
     )
+
+
+def pile_facts(piles: Piles, buffalo: tuple[int, ...], heads: Sequence[int]) -> PileFacts:
+    """The facts about somebody's piles and buffalo cards."""
+    counted = pile_heads(piles, heads)
+    return PileFacts(counted, best_pile(counted), tally(piles, buffalo, heads))
 
 
 def row_facts(row: PartyRow, heads: Sequence[int]) -> RowFacts:
@@ -45,8 +53,8 @@ def row_facts(row: PartyRow, heads: Sequence[int]) -> RowFacts:
     return RowFacts(ROW_LIMIT, sum(heads[card] for card in row.cards), row.full)
 
 
-def unfold(table: PartyTable, event: Event, seat: int | None) -> None:
-    """Move what the event says was moved, as a seat sees it."""
+def unfold(table: PartyTable, event: Event) -> None:
+    """Move what the event says was moved."""
     match event:
         case RoundStarted(round=number):
             table.round = number
@@ -60,15 +68,10 @@ def unfold(table: PartyTable, event: Event, seat: int | None) -> None:
             table.rows = put(table.rows, row, None)
             if buffalo is not None:
                 table.buffalo = put(table.buffalo, seat, (*table.buffalo[seat], buffalo))
+        case CardLaid(seat=seat, card=card, pile=pile):  # for everybody's eyes in an example, which has no secrets
+            lay = LayCard(card, pile if pile < len(table.piles[seat]) else None)
+            table.piles = put(table.piles, seat, stack(table.piles[seat], (lay,)))
         case PilesShown(piles=piles):
-            table.piles, table.lays = piles, ((),) * len(piles)
+            table.piles = piles
         case RoundEnded(heads=points):
             table.scores += (points,)
-        case CardLaid(seat=owner, card=card, pile=pile):
-            lay = LayCard(card, pile if pile < len(table.own_piles(owner)) else None)
-            if owner == seat:
-                table.lays = put(table.lays, owner, (*table.lays[owner], lay))
-            else:  # an example has no secrets
-                table.piles = put(table.piles, owner, stack(table.piles[owner], (lay,)))
-        case CardTakenBack(seat=owner):
-            table.lays = put(table.lays, owner, table.lays[owner][:-1])

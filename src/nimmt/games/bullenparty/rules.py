@@ -244,15 +244,15 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
 
     def view(self, table: PartyTable, seat: int | None, last: tuple[Event, ...]) -> PartyView:
         """List what a seat may know."""
-        return PartyView.of(table, self.setup, seat, last, party_facts(table, seat, self.heads))
+        return PartyView.of(table, self.setup, seat, last, self.heads)
 
     def follow(self, view: PartyView, events: Iterable[Event]) -> tuple[PartyFacts | None, ...]:
-        """The facts after each event; None where none changed."""
+        """The facts after each event that everybody is told; None where none changed."""
         table, last = view.table(), view.facts
         found: list[PartyFacts | None] = []
         for event in events:
-            unfold(table, event, view.seat)
-            now = party_facts(table, view.seat, self.heads)
+            unfold(table, event)
+            now = party_facts(table, self.heads)
             found.append(None if now == last else now)
             last = now
         return tuple(found)

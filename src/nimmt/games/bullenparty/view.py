@@ -10,8 +10,8 @@ from ...views import View
 from .actions import Bid, LayCard
 from .data import BUFFALO_TABLES, HEADS_TABLES, VALUES, HeadsTable
 from .events import PartyEvent
-from .facts import PartyFacts
-from .table import PartyTable, Piles, PublicParty, stack
+from .facts import PartyFacts, PileFacts, party_facts, pile_facts
+from .table import ROW_LIMIT, PartyTable, Piles, PublicParty, stack
 
 FACE_DOWN = 0
 """Stands for a card of the draw pile that the view does not show."""
@@ -46,12 +46,14 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
     last_round: bool
     laid: tuple[LayCard, ...]  # what this seat has laid in secret
     to_lay: int  # how many cards this seat must still lay down
+    own: PileFacts | None  # what this seat's piles count for, with what it has laid in secret
     facts: PartyFacts
     highest_card: int
+    longest_row: int
 
     @classmethod
     def of(
-        cls, table: PartyTable, setup: Setup, seat: int | None, last: tuple[Event, ...], facts: PartyFacts
+        cls, table: PartyTable, setup: Setup, seat: int | None, last: tuple[Event, ...], heads: tuple[int, ...]
     ) -> "PartyView":
         """What everybody may see, and this allow-list of what the table hides."""
         return cls(
@@ -72,8 +74,10 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
             last_round=table.last_round,
             laid=() if seat is None else table.lays[seat],
             to_lay=table.to_lay(seat) if table.phase == "lay" and seat is not None else 0,
-            facts=facts,
+            own=None if seat is None else pile_facts(table.own_piles(seat), table.buffalo[seat], heads),
+            facts=party_facts(table, heads),
             highest_card=VALUES[-1],
+            longest_row=ROW_LIMIT,
         )
 
     def table(self) -> PartyTable:

@@ -9,6 +9,7 @@ from ...facts import RowFacts
 from ...games.bullenparty.actions import ZERO
 from ...games.bullenparty.data import HEADS_TABLES
 from ...games.bullenparty.events import BidsRevealed, RowClaimed, RowExtended, ZeroReturned
+from ...games.bullenparty.facts import PileFacts
 from ...games.bullenparty.table import ShownBid, Tally
 from ...games.bullenparty.view import PartyView
 from ...table import Cards
@@ -119,7 +120,7 @@ def seat_of(view: PartyView, seat: int, name: str) -> Seat:
         known=() if own else view.known[seat],
         piles=piles_of(view, seat, piles),
         buffalo=view.buffalo[seat],
-        tally=view.facts.tallies[seat],
+        tally=facts_of(view, seat).tally,
     )
 
 
@@ -134,6 +135,14 @@ def doing(view: PartyView, seat: int) -> str:
 
 def piles_of(view: PartyView, seat: int, piles: Sequence[Cards]) -> tuple[Pile, ...]:
     """The piles of a seat with their heads, and how many cards of each only their owner has seen."""
-    heads, best, seen = view.facts.piles[seat], view.facts.best[seat], view.piles[seat]
+    facts, seen = facts_of(view, seat), view.piles[seat]
     known = [*map(len, seen), *[0] * (len(piles) - len(seen))]
-    return tuple(Pile(pile, heads[place], place == best, len(pile) - known[place]) for place, pile in enumerate(piles))
+    return tuple(
+        Pile(pile, facts.heads[place], place == facts.best, len(pile) - known[place])
+        for place, pile in enumerate(piles)
+    )
+
+
+def facts_of(view: PartyView, seat: int) -> PileFacts:
+    """What the piles of a seat count for, as the seat that looks sees them."""
+    return view.own if seat == view.seat and view.own else view.facts.piles[seat]

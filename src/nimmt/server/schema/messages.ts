@@ -440,13 +440,11 @@ export type OxView = {
   factor: number;
 };
 
-/** Rows, piles and scores. The seat that looks sees its own piles with what it has laid in secret. */
+/** Rows, piles and scores, by what everybody has seen. */
 export type PartyFacts = {
   type: "party_facts";
   rows: (RowFacts | null)[];
-  piles: number[][];
-  best: (number | null)[];
-  tallies: Tally[];
+  piles: PileFacts[];
   running: number[] | null;
   totals: number[];
 };
@@ -492,8 +490,10 @@ export type PartyView = {
   last_round: boolean;
   laid: LayCard[];
   to_lay: number;
+  own: PileFacts | null;
   facts: PartyFacts;
   highest_card: number;
+  longest_row: number;
 };
 
 /** Use no special now, or keep those in hand (SU-4, SU-17, Q-X17). */
@@ -512,6 +512,13 @@ export type Person = {
   name: string;
   nonce?: string;
   seat?: number | null;
+};
+
+/** What somebody's piles count for. */
+export type PileFacts = {
+  heads: number[];
+  best: number | null;
+  tally: Tally;
 };
 
 /** The final score of every seat and how it came about (BP-20). */
