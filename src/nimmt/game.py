@@ -40,13 +40,13 @@ class Question(Struct, Generic[P, A, V], frozen=True):
             return Refusal("wrong_action", self.rule, f"No {type(action).__name__} can say what this one says.")
         return self.refusal(position, seat, action)  # type: ignore[arg-type]
 
-    def legal(self, position: P, seat: int) -> list[Action]:
+    def legal(self, position: P, seat: int) -> tuple[Action, ...]:
         """The offers that are not refused, in a fixed order."""
         refusal = self.refusal
         offers = self.offers(position, seat)
         if self.offers_are_legal:
-            return list(offers)
-        return [action for action in offers if refusal(position, seat, action) is None]  # type: ignore[arg-type]
+            return tuple(offers)
+        return tuple([action for action in offers if refusal(position, seat, action) is None])  # type: ignore[arg-type]
 
 
 class Rulebook(ABC, Generic[P, V]):
@@ -253,7 +253,7 @@ class State(Struct, frozen=True, gc=False):
         if self._silence(seat, None):
             return ()
         position = self._position
-        return tuple(self.game.rules.questions[position.phase].legal(position, seat))
+        return self.game.rules.questions[position.phase].legal(position, seat)
 
     def refusal(self, seat: int, action: Action, decision: int | None = None) -> Refusal | None:
         """Why this action is not allowed, or None. Callers from outside name the decision that they answer."""
