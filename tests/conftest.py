@@ -1,5 +1,7 @@
 """What holds for every test."""
 
+import signal
+import threading
 from collections.abc import Generator, Iterator
 
 import pytest
@@ -29,6 +31,8 @@ class Sharing:
 def pytest_configure(config: pytest.Config) -> None:
     """Hooks in this very file would not hear of fixtures of the session."""
     config.pluginmanager.register(Sharing())
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # a suite that is told to stop cleans up, too
 
 
 def pytest_sessionfinish() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-FAILING = """
+LEAVING = """
 import sys
 from tests.processes import start
 
@@ -18,17 +18,19 @@ def test_fails():
     assert process.stdout.readline() == b"1\\n"
     with open("group", "w") as file:
         file.write(str(process.pid))
-    assert False
+    {ending}
 """
+ENDINGS = {"fails": "assert False", "is told to stop": "import os; os.kill(os.getpid(), 15); process.wait()"}
 
 
+@pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
-def test_a_test_that_fails_leaves_no_process_behind(tmp_path: Path) -> None:
-    (tmp_path / "test_failing.py").write_text(FAILING)
+def test_a_test_that_ends_early_leaves_no_process_behind(tmp_path: Path, ending: str) -> None:
+    (tmp_path / "test_leaving.py").write_text(LEAVING.replace("{ending}", ENDINGS[ending]))
     command = [sys.executable, "-m", "pytest", "-c", "/dev/null", "-p", "no:cacheprovider", "-p", "tests.conftest"]
     path = {"PYTHONPATH": str(Path(__file__).parents[1])}
-    done = subprocess.run([*command, "test_failing.py"], cwd=tmp_path, env=path, capture_output=True, text=True)
-    assert done.returncode == 1, done.stdout + done.stderr
+    done = subprocess.run([*command, "test_leaving.py"], cwd=tmp_path, env=path, capture_output=True, text=True)
+    assert done.returncode == (1 if ending == "fails" else 2), done.stdout + done.stderr
     assert [] == members((tmp_path / "group").read_text())
 
 

@@ -17,7 +17,7 @@ from nimmt import Game, Record, Recorder, SeededDealer, State, replay
 from nimmt.dealer import Fairness, commitment, deal_seed
 from nimmt.events import seen_by
 from nimmt.games.bullenparty.view import PartyView
-from nimmt.server.replays import Reels, index_of, step_of
+from nimmt.server.replays import ReplayCache, index_of, step_of
 from nimmt.views import View
 from tests.engine import golden_records
 from tests.generous import registered
@@ -92,9 +92,9 @@ def proven(key: str, players: int, options: dict[str, Any]) -> Record:
 
 def deal(record: Record) -> dict[str, Any]:
     """A record, its index, and the steps at which cards were dealt."""
-    reel = Reels().keep("table", 1, record)
-    index = index_of(reel, 1)
-    steps = [step_of(reel, moment.step, None, True) for moment in index.moments]
+    replayed = ReplayCache().keep("table", 1, record)
+    index = index_of(replayed, 1)
+    steps = [step_of(replayed, moment.step, None, True) for moment in index.moments]
     dealt = ("hand_dealt", "rows_laid", "cards_offered", "cards_boxed")
     return {
         "record": record,

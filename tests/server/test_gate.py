@@ -145,8 +145,8 @@ async def test_what_is_costly_is_worked_out_beside_the_loop(tmp_path: Path, monk
         code, record = await finished_game(server)
         monkeypatch.setattr(api, "finished", noted("finished", replays.finished))
         monkeypatch.setattr(api, "verification", noted("verification", replays.verification))
-        reels = server.worker.reels
-        monkeypatch.setattr(reels, "keep", noted("keep", reels.keep))
+        cache = server.worker.replays
+        monkeypatch.setattr(cache, "keep", noted("keep", cache.keep))
         for path in COSTLY[:-1]:
             await Api(server.address).ok("GET", f"/api/tables/{code}{path}")
         await Api(server.address).ok("POST", "/api/verify", record)

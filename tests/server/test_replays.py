@@ -8,7 +8,7 @@ import pytest
 import nimmt
 from nimmt.records import Replayed
 from nimmt.server import replays
-from nimmt.server.replays import Reels
+from nimmt.server.replays import ReplayCache
 from tests.server.client import Api, Server, device, opened, play_on, serving, settings
 
 BOT = {"level": "random"}
@@ -87,10 +87,10 @@ async def test_only_seats_see_replays_of_a_table_without_spectators(tmp_path: Pa
 
 def test_the_game_that_was_not_looked_at_for_the_longest_time_is_forgotten() -> None:
     record = nimmt.Recorder(nimmt.game("base", players=2), nimmt.SeededDealer.of(7)).record()
-    reels = Reels(most=2)
-    first = reels.keep("a", 1, record)
-    reels.keep("b", 1, record)
-    assert reels.find("a", 1) is first
-    reels.keep("a", 2, record)
-    assert reels.find("b", 1) is None
-    assert reels.find("a", 1) is first
+    replays = ReplayCache(most=2)
+    first = replays.keep("a", 1, record)
+    replays.keep("b", 1, record)
+    assert replays.find("a", 1) is first
+    replays.keep("a", 2, record)
+    assert replays.find("b", 1) is None
+    assert replays.find("a", 1) is first

@@ -23,7 +23,7 @@ from .lists import examples, games, levels
 from .lobby import Claim, Newcomer, NewTable, Ready, Ticket
 from .messages import Hello, SeatPresence, TableInfo
 from .refusals import Refused, away, full, refusals, spectators_off, too_many, wrong_token
-from .replays import Reel, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
+from .replays import ReplayedGame, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
 from .secrecy import plain_code
 from .summaries import Summary
 from .tables import Table, goodbye
@@ -272,15 +272,15 @@ async def _worked_out(request: Ask, table: Table, game: int | None) -> Record:
     return await asyncio.to_thread(lambda: finished(table.fold.code, map(log.read_entry, bodies), game))
 
 
-async def _reel(request: Ask, code: str, game: int | None) -> tuple[Reel, int]:
+async def _replayed(request: Ask, code: str, game: int | None) -> tuple[ReplayedGame, int]:
     """A finished game, ready for replay, and its number."""
-    table, reels = await _readable(request, code), worker_of(request).reels
+    table, replays = await _readable(request, code), worker_of(request).replays
     fold = table.fold
     number = fold.game_number if game is None else game
-    if (game is not None or fold.phase == "over") and (known := reels.find(fold.code, number)):
+    if (game is not None or fold.phase == "over") and (known := replays.find(fold.code, number)):
         return known, number
     record = await _worked_out(request, table, game)
-    return await asyncio.to_thread(reels.keep, fold.code, number, record), number
+    return await asyncio.to_thread(replays.keep, fold.code, number, record), number
 
 
 @get("/api/tables/{code:str}/record", responses=refusals(401, 404, 409, 429, 503))
@@ -305,14 +305,14 @@ async def replay(
     game: FromQuery[int | None] = None,
 ) -> ReplayStep:
     """One step of a finished game as a seat or a spectator saw it, or with all hands open."""
-    reel, _ = await _reel(request, code, game)
-    return step_of(reel, step, seat, hands)
+    played, _ = await _replayed(request, code, game)
+    return step_of(played, step, seat, hands)
 
 
 @get("/api/tables/{code:str}/replay/index", responses=refusals(401, 404, 409, 429, 503))
 async def replay_index(request: Ask, code: Code, game: FromQuery[int | None] = None) -> ReplayIndex:
     """Which steps of a finished game open a new decision, with their rounds and turns."""
-    return index_of(*await _reel(request, code, game))
+    return index_of(*await _replayed(request, code, game))
 
 
 @post("/api/verify", status_code=200, responses=refusals(400, 422, 429))

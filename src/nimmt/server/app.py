@@ -20,9 +20,9 @@ from . import logs
 from .api import ROUTES
 from .bodies import StrictRequest
 from .description import Description
+from .garbage import collect_rarely
 from .gate import Gate, with_headers
 from .pages import STATIC, page
-from .pauses import shorten
 from .refusals import Refusal, Refused
 from .settings import Settings
 from .tables import Chance
@@ -85,7 +85,7 @@ def from_environment() -> ASGIApp:
     """Make the application of one of several workers, as the process that started them has set it up."""
     settings = msgspec.json.decode(os.environ[ENVIRONMENT], type=Settings)
     logs.set_up(settings.log_level)
-    shorten()
+    collect_rarely()
     return with_headers(application(settings))
 
 

@@ -76,44 +76,44 @@ def finished(code: str, entries: Iterable[log.AnyEntry], number: int | None) -> 
     return found
 
 
-class Reel(Struct, frozen=True):
+class ReplayedGame(Struct, frozen=True):
     """A finished game that was replayed once, for everybody who steps through it."""
 
     record: Record
     steps: tuple[Replayed, ...]
 
 
-class Reels:
+class ReplayCache:
     """The finished games that somebody looked at last. Without them every step would replay its game."""
 
     def __init__(self, most: int = 8) -> None:
         """Keep so many."""
         self.most = most
-        self.kept: OrderedDict[tuple[str, int], Reel] = OrderedDict()
+        self.kept: OrderedDict[tuple[str, int], ReplayedGame] = OrderedDict()
 
-    def find(self, code: str, game: int) -> Reel | None:
+    def find(self, code: str, game: int) -> ReplayedGame | None:
         """The game with this number of that table, if it was looked at lately."""
-        reel = self.kept.get((code, game))
-        if reel:
+        played = self.kept.get((code, game))
+        if played:
             self.kept.move_to_end((code, game))
-        return reel
+        return played
 
-    def keep(self, code: str, game: int, record: Record) -> Reel:
+    def keep(self, code: str, game: int, record: Record) -> ReplayedGame:
         """Replay it, and forget whichever was not looked at for the longest time."""
-        reel = self.kept[code, game] = Reel(record, tuple(replay(record)))
+        played = self.kept[code, game] = ReplayedGame(record, tuple(replay(record)))
         if len(self.kept) > self.most:
             self.kept.popitem(last=False)
-        return reel
+        return played
 
 
-def step_of(reel: Reel, step: int, viewer: int | None, open_hands: bool) -> ReplayStep:
+def step_of(played: ReplayedGame, step: int, viewer: int | None, open_hands: bool) -> ReplayStep:
     """One step of a replay; step 0 is the deal."""
-    record, steps = reel.record, len(reel.record.moves)
+    record, steps = played.record, len(played.record.moves)
     if not 0 <= step <= steps:
         raise Refused(404, "no_such_step", f"This game has the steps 0 to {steps}.")
     if viewer is not None and not 0 <= viewer < record.setup.players:
         raise Refused(404, "no_such_seat", f"There is no seat {viewer} at this table.", "B-1")
-    reached = reel.steps[step]
+    reached = played.steps[step]
     move = reached.move if open_hands else None
     seats = range(record.setup.players) if open_hands else ()
     events = reached.events if open_hands else seen_by(reached.events, viewer)
@@ -121,7 +121,7 @@ def step_of(reel: Reel, step: int, viewer: int | None, open_hands: bool) -> Repl
         step=step,
         steps=steps,
         events=events,  # type: ignore[arg-type]
-        facts=facts_after(reel, step, viewer, events),
+        facts=facts_after(played, step, viewer, events),
         view=reached.state.view(viewer),  # type: ignore[arg-type]
         seat=move.seat if move else None,
         action=move.action if move else None,
@@ -129,26 +129,28 @@ def step_of(reel: Reel, step: int, viewer: int | None, open_hands: bool) -> Repl
     )
 
 
-def facts_after(reel: Reel, step: int, viewer: int | None, events: Sequence[Event]) -> tuple[AnyFacts | None, ...]:
+def facts_after(
+    played: ReplayedGame, step: int, viewer: int | None, events: Sequence[Event]
+) -> tuple[AnyFacts | None, ...]:
     """The facts after each event of a step; before the deal there are none that they could follow from."""
     if step == 0:
         return ()
-    before = reel.steps[step - 1].state
+    before = played.steps[step - 1].state
     seen = [event.seen_by(viewer) is not None for event in events]
     followed = iter(before.game.follow(before.view(viewer), compress(events, seen)))
     return tuple(next(followed) if shown else None for shown in seen)
 
 
-def index_of(reel: Reel, game: int) -> ReplayIndex:
+def index_of(played: ReplayedGame, game: int) -> ReplayIndex:
     """Where the moments of a replay are; they are public, like decisions."""
     moments: list[Moment] = []
     seen = -1
-    for step, reached in enumerate(reel.steps):
+    for step, reached in enumerate(played.steps):
         if reached.state.decision != seen:
             view = reached.state.view(None)
             moments.append(Moment(step=step, round=view.round, turn=getattr(view, "turn", None)))
             seen = reached.state.decision
-    return ReplayIndex(game=game, steps=len(reel.record.moves), moments=tuple(moments))
+    return ReplayIndex(game=game, steps=len(played.record.moves), moments=tuple(moments))
 
 
 def verification(record: Record) -> Verification:

@@ -18,9 +18,9 @@ from .app import ENVIRONMENT, application
 from .checks import check
 from .databases import NotOpened, is_shared, sqlite_path, try_out
 from .frames import QuietSockets
+from .garbage import collect_rarely
 from .gate import with_headers
 from .ownership import Ownership
-from .pauses import shorten
 from .punctual import PunctualConfig, PunctualProtocol
 from .settings import Settings
 
@@ -90,7 +90,7 @@ def _serve(settings: Settings, show: Show, tries: int) -> None:
     listening = listen(settings, tries)
     show(list(addresses(settings.host, listening.getsockname()[1])))
     if settings.workers == 1:
-        shorten()
+        collect_rarely()
         server = uvicorn.Server(uvicorn_config(with_headers(application(settings)), settings))
         server.run([listening])
         return _end(server.started)

@@ -25,7 +25,8 @@ from .streams import TAIL, Moment, Tail
 logger = logging.getLogger("nimmt.server")
 
 EVERY = 16  # entries between two snapshots
-APART = ("code", "game", "state", "events", "_legal")  # of a fold: what is written otherwise, or found out again
+APART = ("code", "game", "state", "events", "_legal", "_rehearsed")
+"""What of a fold is written in another form, or worked out again."""
 
 
 class Marks:

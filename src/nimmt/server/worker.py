@@ -15,7 +15,7 @@ from .lookout import look
 from .metrics import Metrics
 from .play import Play
 from .refusals import Away, Refused
-from .replays import Reels
+from .replays import ReplayCache
 from .settings import Settings
 from .store import EVERY_TABLE
 from .tables import Chance, Tables, logger
@@ -37,7 +37,7 @@ class Worker:
         self.tables = Tables(self.store, settings, self.name, self.metrics, chance or Chance())
         self.lobby = Lobby(self.tables)
         self.play = Play(self.tables)
-        self.reels = Reels()
+        self.replays = ReplayCache()
         self.thinkers = Thinkers(settings.bot_seconds, find)
         self.conductor = Conductor(self.tables, self.lobby, self.play, self.thinkers)
         self.sockets = 0

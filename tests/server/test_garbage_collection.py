@@ -2,13 +2,13 @@
 
 import gc
 
-from nimmt.server import pauses
+from nimmt.server import garbage
 
 
 def test_a_server_seldom_stops_to_look_through_everything() -> None:
     before = gc.get_threshold()
     try:
-        pauses.shorten()
+        garbage.collect_rarely()
         young, middle, old = gc.get_threshold()
         assert young * middle <= 100_000, "a collection of what is young is short"
         assert young * middle * old >= 1_000_000, "one of everything is rare"
