@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import fixtures from "../lib/fixtures/scenes.json";
 import type { Event, PartyFacts, PartyView } from "../lib/messages";
-import { type PartyScene, partySceneOf, partyShown, stacked } from "./party";
+import { type PartyScene, partySceneOf, partySceneAfter, stacked } from "./party";
 
 type Told = { events: Event[] } & Pick<PartyView, "rows" | "queue" | "drawn" | "piles" | "buffalo" | "last_round">;
 const games = (fixtures as unknown as { bullenparty: Told[][] }).bullenparty;
@@ -14,7 +14,7 @@ test.each(games.map((told, at) => ({ at, told })))("the events of game $at lead 
   const first = told[0]!;
   let before: PartyScene = { ...partySceneOf(first as unknown as PartyView), rows: [], queue: [] };
   for (const each of told) {
-    const after = each.events.reduce((scene, event) => partyShown(scene, event), before);
+    const after = each.events.reduce((scene, event) => partySceneAfter(scene, event), before);
     const view = partySceneOf(each as unknown as PartyView);
     expect(plain(after), JSON.stringify(each.events)).toEqual(plain(view));
     before = view;
@@ -28,7 +28,7 @@ test("the games have rows that get a buffalo card, zeros that draw, piles and a 
 
 test("a new game clears piles and buffalo cards", () => {
   const scene: PartyScene = { rows: [null], queue: [], drawn: null, piles: [[[3]], []], buffalo: [[4], []], lastRound: true, facts, longestRow: 5 };
-  expect(partyShown(scene, { type: "cards_boxed", count: 50 })).toEqual({ rows: [], queue: [], drawn: null, piles: [[], []], buffalo: [[], []], lastRound: false, facts, longestRow: 5 });
+  expect(partySceneAfter(scene, { type: "cards_boxed", count: 50 })).toEqual({ rows: [], queue: [], drawn: null, piles: [[], []], buffalo: [[], []], lastRound: false, facts, longestRow: 5 });
 });
 
 test("cards laid in secret lie on the own piles, or beside them", () => {
@@ -43,5 +43,5 @@ test("cards laid in secret lie on the own piles, or beside them", () => {
 test("a zero that comes back makes room for the next bid", () => {
   const [zero, other] = [{ seat: 0, card: 0, letter: "A" }, { seat: 1, card: 0, letter: "B" }];
   const scene: PartyScene = { rows: [], queue: [zero, other], drawn: null, piles: [], buffalo: [], lastRound: false, facts, longestRow: 5 };
-  expect(partyShown(scene, { type: "zero_returned", seat: 0, reason: ["rows_full"] }).queue).toEqual([other]);
+  expect(partySceneAfter(scene, { type: "zero_returned", seat: 0, reason: ["rows_full"] }).queue).toEqual([other]);
 });

@@ -37,7 +37,7 @@ export const partySceneOf = ({ rows, queue, drawn, piles, buffalo, last_round, f
 const put = <T>(list: readonly T[], at: number, value: T): T[] => list.map((each, place) => (place === at ? value : each));
 
 /** The scene after an event; `facts` are those that the event changed. */
-export function partyShown(scene: PartyScene, event: Event, facts: Facts | null = null): PartyScene {
+export function partySceneAfter(scene: PartyScene, event: Event, facts: Facts | null = null): PartyScene {
   const moved = move(scene, event);
   return facts?.type === "party_facts" ? { ...moved, facts } : moved;
 }

@@ -16,7 +16,7 @@ export type GameSpec = { key: string; players: number[]; sections: string[]; opt
 export type MyTable = { table: TableInfo; seat: number | null; to_act: boolean; touched: number };
 
 const UNREACHABLE = "unreachable";
-const PATIENCE = 15_000;
+const PATIENCE_MS = 15_000;
 
 /** The server said no: a code for programs, a sentence for people. */
 export class Refused extends Error {
@@ -47,7 +47,7 @@ async function call<T>(method: string, path: string, body?: unknown, token?: str
 
 /** Ask for a seat, again under the same id while no answer comes: a lost answer loses no seat. */
 const sit = (path: string, wish: object): Promise<Ticket> =>
-  untilAnswered(path, wish, (body) => call<Ticket>("POST", path, body, undefined, AbortSignal.timeout(PATIENCE)), isLost);
+  untilAnswered(path, wish, (body) => call<Ticket>("POST", path, body, undefined, AbortSignal.timeout(PATIENCE_MS)), isLost);
 const isLost = (error: unknown): boolean => error instanceof Refused && error.code === UNREACHABLE;
 
 const at = (code: string, rest = ""): string => `/api/tables/${encodeURIComponent(code)}${rest}`;

@@ -24,13 +24,13 @@ export function hintAt({ view, seat, asked, picked, playing }: Moment): Hint {
   if (view.phase === "row") return plain("too_low");
   const turn = "turn" in view ? view.turn : 1;
   if (picked && turn === 1) return plain(picked.some((event) => event.type === "found_no_row") ? "low_cards" : "preview");
-  return told(view.last, seat) ?? lesson(turn, view);
+  return takenHint(view.last, seat) ?? lesson(turn, view);
 }
 
 const plain = (key: string, values: Values = {}): Hint => ({ key, values });
 
 /** What happened to the own card, or to others if it cost them something. */
-function told(events: readonly Event[], seat: number): Hint | null {
+function takenHint(events: readonly Event[], seat: number): Hint | null {
   const taken = events.filter((event) => event.type === "row_taken");
   const first = taken.find((event) => event.seat === seat) ?? taken[0];
   if (first) return plain(first.seat === seat ? "taken" : "others", { row: first.row + 1, heads: count("heads", first.heads), card: first.card });

@@ -26,7 +26,7 @@ export class HotSeat<T extends Seen = Table> {
     return owing.length || holder ? owing : this.tables;
   }
 
-  /** Nobody has a hand any more, and everybody may look. */
+  /** Nobody has a hand left, and everybody may look. */
   get over(): boolean {
     return !!this.front?.view?.outcome && !this.front.stage.playing;
   }
@@ -35,7 +35,7 @@ export class HotSeat<T extends Seen = Table> {
     this.holder = table;
   }
 
-  /** Nobody holds it any more: the hand is covered, or the game is over and the device is everybody's again. */
+  /** Nobody holds it now: the hand is covered, or the game is over and the device is everybody's again. */
   release(): void {
     this.holder = null;
   }

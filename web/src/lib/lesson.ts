@@ -3,7 +3,7 @@ import { type Piles, stacked } from "../games/party";
 import type { Event, Facts, Lesson } from "./messages";
 import { OX } from "./names";
 import { type Line, tell } from "./narration";
-import { type Scene, sceneOf, shown } from "./scene";
+import { type Scene, sceneAfter, sceneOf } from "./scene";
 import { say } from "./words.svelte";
 
 /** At the first step nothing has happened yet; hands are there where the example tells them. */
@@ -25,7 +25,7 @@ export function stepsOf(lesson: Lesson): Step[] {
 
 /** In a game only its owner sees a card being laid; an example has no secrets. */
 function after(scene: Scene, event: Event, facts: Facts | null): Scene {
-  const next = shown(scene, event, facts);
+  const next = sceneAfter(scene, event, facts);
   if (event.type !== "card_laid" || !next.party) return next;
   const piles = next.party.piles.map((own, seat) => (seat === event.seat ? laid(own, event) : own));
   return { ...next, party: { ...next.party, piles } };

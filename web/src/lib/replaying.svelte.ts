@@ -10,7 +10,7 @@ export type Moment = ReplayIndex["moments"][number];
 /** Whose eyes: a seat's, a spectator's, or with all hands open. */
 export type Eyes = { seat: number | null; hands: boolean };
 
-const PAUSE = 1400;
+const PAUSE_MS = 1400;
 
 export class Replay {
   info = $state.raw<TableInfo | null>(null);
@@ -132,7 +132,7 @@ export class Replay {
     clearTimeout(this.timer);
     if (!this.playing) return;
     if (this.at >= this.moments.length - 1) return this.pause();
-    this.timer = setTimeout(() => (this.stage.playing ? this.later() : this.play()), PAUSE * (pace() || 1)) as unknown as number;
+    this.timer = setTimeout(() => (this.stage.playing ? this.later() : this.play()), PAUSE_MS * (pace() || 1)) as unknown as number;
   }
 
   private async attempt(what: () => Promise<void>): Promise<void> {

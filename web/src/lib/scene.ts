@@ -1,5 +1,5 @@
 /** The middle of the table while events are shown one after another. Events say what moved: nothing is worked out here. */
-import { PARTY_DURATION_MS, type PartyScene, partySceneOf, partyShown } from "../games/party";
+import { PARTY_DURATION_MS, type PartyScene, partySceneOf, partySceneAfter } from "../games/party";
 import type { Event, Facts, Play, Row, RowFacts, TableFacts, View } from "./messages";
 
 export type Taken = { seat: number; row: number; heads: number; cards: number[] };
@@ -73,8 +73,8 @@ const claimed = (event: Event): Taken | null =>
   event.type === "row_claimed" ? { seat: event.seat, row: event.row, heads: 0, cards: event.cards } : null;
 
 /** The scene after an event; `facts` are those that the event changed. */
-export function shown(scene: Scene, event: Event, facts: Facts | null = null): Scene {
-  if (scene.party) return { ...EMPTY, party: partyShown(scene.party, event, facts), taken: claimed(event) };
+export function sceneAfter(scene: Scene, event: Event, facts: Facts | null = null): Scene {
+  if (scene.party) return { ...EMPTY, party: partySceneAfter(scene.party, event, facts), taken: claimed(event) };
   const moved = move(scene, event);
   return facts?.type === "table_facts" ? { ...moved, facts } : moved;
 }

@@ -8,11 +8,11 @@ type Waiting = { message: Answered & FromClient; settle: (answer: ToClient) => v
 /** `late`: whether something that somebody did has waited for its answer longer than a moment. */
 type Listener = { heard: (message: ToClient) => void; changed: (status: Status) => void; late?: (late: boolean) => void };
 
-const SLOWEST = 8000;
-const SILENCE = 20000;
-const MOMENT = 1000;
+const SLOWEST_MS = 8000;
+const SILENCE_MS = 20000;
+const MOMENT_MS = 1000;
 /** After this much silence where an answer is due, the line counts as dead. */
-const PATIENCE = 3000;
+const PATIENCE_MS = 3000;
 
 /** Reasons for a goodbye after which coming back would not help. */
 const FINAL = new Set(["wrong_token", "removed", "deleted", "no_such_table", "spectators_off"]);
@@ -81,7 +81,7 @@ export class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.code)}/socket`);
     const before = this.socket;
     this.socket = socket;
-    before?.close(); // one that still tries, if any: nobody listens to it any more
+    before?.close(); // one that still tries, if any: nobody listens to it now
     socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token: this.token, after: this.last } satisfies FromClient));
     socket.onmessage = (event: MessageEvent<string>) => socket === this.socket && this.hear(JSON.parse(event.data) as ToClient);
     socket.onclose = () => socket === this.socket && this.lost();
@@ -114,11 +114,11 @@ export class Connection {
     for (const { message } of this.waiting.values()) this.socket?.send(JSON.stringify(message));
     this.watch();
     clearInterval(this.pulse);
-    this.pulse = setInterval(() => this.check(), SILENCE) as unknown as number;
+    this.pulse = setInterval(() => this.check(), SILENCE_MS) as unknown as number;
   }
 
   /** Ask for a sign of life; a line that is dead without saying so is cut. */
-  private check(patience = SILENCE / 2): void {
+  private check(patience = SILENCE_MS / 2): void {
     const socket = this.socket;
     const deadline = setTimeout(() => socket === this.socket && this.cut(), patience);
     void this.request({ type: "ping", id: this.nextId() }).then(() => clearTimeout(deadline));
@@ -134,7 +134,7 @@ export class Connection {
 
   /** The device says that it has no network; a server on the device itself may still be there. */
   private doubt = (): void => {
-    if (this.welcome) this.check(MOMENT);
+    if (this.welcome) this.check(MOMENT_MS);
   };
 
   /** Whoever did something hears within a moment that it is still under way. */
@@ -144,8 +144,8 @@ export class Connection {
     if (!due) return this.listener.late?.(false);
     this.moment = setTimeout(() => {
       this.listener.late?.(true);
-      if (this.welcome) this.check(PATIENCE);
-    }, MOMENT) as unknown as number;
+      if (this.welcome) this.check(PATIENCE_MS);
+    }, MOMENT_MS) as unknown as number;
   }
 
   private request(message: Answered & FromClient): Promise<ToClient> {
@@ -163,7 +163,7 @@ export class Connection {
     if (this.ended) return;
     this.attempts += 1;
     this.listener.changed("lost");
-    const wait = Math.min(SLOWEST, 250 * 2 ** this.attempts) * (0.75 + Math.random() / 2);
+    const wait = Math.min(SLOWEST_MS, 250 * 2 ** this.attempts) * (0.75 + Math.random() / 2);
     this.timer = setTimeout(() => this.connect(), wait) as unknown as number;
   }
 

@@ -3,18 +3,18 @@ import { tick } from "svelte";
 import type { Action, Event, Facts, View } from "./messages";
 import { fly, lift } from "./motion";
 import type { Heard } from "./narration";
-import { EMPTY, LONGEST_MS, type Scene, sceneOf, shown, timeOf } from "./scene";
+import { EMPTY, LONGEST_MS, type Scene, sceneAfter, sceneOf, timeOf } from "./scene";
 import { moves, pace } from "./settings.svelte";
-import { told } from "./unfolding";
+import { viewAfter } from "./unfolding";
 
 export type Shown = { view: View | null; scene: Scene; legal: Action[]; toAct: number[]; decision: number; between: Event[] };
-/** What happened, the facts after each event, and what holds once all has been shown; `fresh` where the story begins anew with it. */
+/** What happened, the facts after each event, and what holds once all has been shown; `fresh` where a new story begins with it. */
 export type Act = { events: Event[]; facts?: (Facts | null)[]; view?: View; legal?: Action[]; toAct: number[]; decision: number; fresh?: boolean; done?: () => void };
 /** `happened`: told of every event as it is shown; `msLeft`: how soon somebody must have answered. */
 type Company = { happened?: (event: Event) => void; msLeft?: () => number; you?: () => number | null };
 
 const NOTHING: Shown = { view: null, scene: EMPTY, legal: [], toAct: [], decision: 0, between: [] };
-/** Of a longer story only the end is kept; it is cut seldom, for the log is drawn anew then. */
+/** Of a longer story only the end is kept; it is cut seldom, because the whole log is redrawn then. */
 const MOST_EVENTS = 400;
 const KEPT_EVENTS = 200;
 /** How much of the time for an answer the story may take. */
@@ -101,7 +101,7 @@ export class Stage {
   private step(event: Event, facts: Facts | null): void {
     this.lift();
     const { view, scene } = this.shown;
-    this.shown = { ...this.shown, view: view && told(view, event, facts), scene: shown(scene, event, facts) };
+    this.shown = { ...this.shown, view: view && viewAfter(view, event, facts), scene: sceneAfter(scene, event, facts) };
     const heard = [...this.heard, ...this.keyed([event])];
     this.heard = heard.length > MOST_EVENTS ? heard.slice(-KEPT_EVENTS) : heard;
     this.company.happened?.(event);

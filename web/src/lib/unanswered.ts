@@ -5,7 +5,7 @@ import { store, stored } from "./stored";
 type Wish = { body: object; at: number };
 
 const KEY = "unanswered";
-const PAUSES = [500, 1500, 4000];
+const PAUSES_MS = [500, 1500, 4000];
 const FORGOTTEN_MS = 600_000;
 
 /** Ask until there is an answer or patience ends; whoever asks for the same later, even on a page loaded again, repeats it. */
@@ -25,7 +25,7 @@ export async function untilAnswered<T>(
       return answer;
     } catch (error) {
       if (!lost(error)) store(KEY, {});
-      const pause = PAUSES[tries];
+      const pause = PAUSES_MS[tries];
       if (!lost(error) || pause === undefined) throw error;
       await new Promise((resume) => setTimeout(resume, pause));
     }

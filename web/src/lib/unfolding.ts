@@ -40,7 +40,7 @@ function pilesAfter(view: RowView, event: Event): number[][] {
 }
 
 /** The view after an event; `facts` are those that the event changed. */
-export function told(view: View, event: Event, facts: Facts | null = null): View {
+export function viewAfter(view: View, event: Event, facts: Facts | null = null): View {
   const moved = move(view, event);
   if (view.type === "party_view" ? facts?.type !== "party_facts" : facts?.type !== "table_facts") return moved;
   return { ...moved, facts } as View;

@@ -4,10 +4,10 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import OxBoard from "../games/OxBoard.svelte";
 import fixtures from "../lib/fixtures/facts.json";
 import type { Event, Facts, OxView, View } from "../lib/messages";
-import { type Scene, sceneOf, shown } from "../lib/scene";
+import { type Scene, sceneAfter, sceneOf } from "../lib/scene";
 import { sheetOf } from "../lib/scores";
 import type { Table } from "../lib/table.svelte";
-import { told } from "../lib/unfolding";
+import { viewAfter } from "../lib/unfolding";
 import { speak } from "../lib/words.svelte";
 import Duel from "./Duel.svelte";
 import Rows from "./Rows.svelte";
@@ -27,7 +27,7 @@ function moments(game: Told[]): Moment[] {
     let now: Moment = { scene: sceneOf(game[at]!.view), view: game[at]!.view };
     return events.map((event, place) => {
       const changed = facts[place] ?? null;
-      return (now = { scene: shown(now.scene, event, changed), view: told(now.view, event, changed) });
+      return (now = { scene: sceneAfter(now.scene, event, changed), view: viewAfter(now.view, event, changed) });
     });
   });
 }
