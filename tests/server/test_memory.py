@@ -18,7 +18,7 @@ import nimmt
 from nimmt.server import entries as log
 from nimmt.server import snapshots
 from nimmt.server.fold import Fold
-from nimmt.server.snapshots import EVERY, Marks, folded
+from nimmt.server.snapshots import EVERY, RecentSnapshots, folded
 from nimmt.server.streams import TAIL, missed
 from tests.server.client import ROOMY, Api, Device, Server, device, opened, people, serving, settings
 from tests.server.logs import played, stored, token
@@ -167,13 +167,13 @@ def facts(fold: Fold) -> dict[str, Any]:
 
 def test_the_snapshot_before_the_latest_is_stored() -> None:
     entries = played(5 * EVERY, 2, Random(1))
-    fold, marks, stored_at = Fold("made"), Marks(0), []
+    fold, recent, stored_at = Fold("made"), RecentSnapshots(0), []
     for entry in entries:
         fold.apply(entry)
-        marks.note(fold)
-        if marks.unsaved:
-            stored_at.append((fold.seq, marks.unsaved.seq))
-            marks.saved(marks.unsaved)
+        recent.note(fold)
+        if recent.unsaved:
+            stored_at.append((fold.seq, recent.unsaved.seq))
+            recent.saved(recent.unsaved)
     assert stored_at == [(EVERY * number, EVERY * (number - 1)) for number in range(2, 6)]
     late = folded(Fold("made"), entries, len(entries))[2]  # as after an upgrade, when no snapshot can be read
     assert late.unsaved is not None
@@ -186,6 +186,16 @@ def test_whatever_can_change_a_table_changes_the_version_of_snapshots() -> None:
     needed = rules.union(*map(graph.find_upstream_modules, {*rules, "nimmt.server.fold"}))
     hashed = {".".join(file.with_suffix("").parts) for file in snapshots.sources()}
     assert {name for name in needed if not any(file.endswith((name, f"{name}.__init__")) for file in hashed)} == set()
+
+
+def test_a_snapshot_leaves_out_what_was_only_rehearsed() -> None:
+    fold = again(played(20, 2, Random(1)))
+    assert fold.state is not None
+    seat = fold.state.to_act[0]
+    fold.rehearse(seat, fold.legal(seat)[0], fold.state.decision)
+    found = snapshots.read("made", snapshots.write(fold))
+    assert found is not None
+    assert found._rehearsed is None
 
 
 def test_snapshots_of_other_versions_and_other_things_are_not_read(caplog: pytest.LogCaptureFixture) -> None:

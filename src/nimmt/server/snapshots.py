@@ -29,7 +29,7 @@ APART = ("code", "game", "state", "events", "_legal", "_rehearsed")
 """What of a fold is written in another form, or worked out again."""
 
 
-class Marks:
+class RecentSnapshots:
     """The snapshots of a table in memory. The one before the latest is stored, so that after a start, what follows it
     is enough to tell every device what it missed lately."""
 
@@ -51,9 +51,9 @@ class Marks:
             self.unsaved = None
 
 
-def folded(fold: Fold, entries: Iterable[log.AnyEntry], count: int) -> tuple[Fold, Tail, Marks]:
+def folded(fold: Fold, entries: Iterable[log.AnyEntry], count: int) -> tuple[Fold, Tail, RecentSnapshots]:
     """Take in so many entries: the table, its last moments and its snapshots."""
-    tail, marks = Tail(fold), Marks(fold.seq)
+    tail, recent = Tail(fold), RecentSnapshots(fold.seq)
     for left, entry in zip(range(count - 1, -1, -1), entries, strict=True):
         change = fold.apply(entry)
         if left == TAIL:
@@ -61,8 +61,8 @@ def folded(fold: Fold, entries: Iterable[log.AnyEntry], count: int) -> tuple[Fol
         elif left < TAIL:
             tail.add(Moment.of(fold, change))
         if left < 2 * EVERY and count > 3 * EVERY:  # else the stored one will do for a while
-            marks.note(fold)
-    return fold, tail, marks
+            recent.note(fold)
+    return fold, tail, recent
 
 
 def write(fold: Fold) -> bytes:

@@ -11,7 +11,7 @@ class Conflict(Exception):
 
 
 class Gone(Exception):
-    """There is no such table (any more)."""
+    """There is no such table, or no longer."""
 
 
 class NewerSchema(Exception):

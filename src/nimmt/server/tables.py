@@ -24,7 +24,7 @@ from .presence import PresenceBook
 from .refusals import Away, Refused, away, full, no_table, wrong_token
 from .secrecy import Entropy, public_name, system_entropy, token_hash
 from .settings import Settings
-from .snapshots import Marks
+from .snapshots import RecentSnapshots
 from .store import Append, Conflict, Gone, Outage, Presence, Snapshot, Store
 from .streams import Moment, Tail, encode, frames, missed
 from .summaries import summary
@@ -59,9 +59,9 @@ class Chance(Struct, frozen=True):
 class Table:
     """A table in memory. A worker has one for each code; whoever holds it, a device or a timer, keeps it alive."""
 
-    def __init__(self, fold: Fold, tail: Tail, marks: Marks, presence: PresenceBook) -> None:
+    def __init__(self, fold: Fold, tail: Tail, recent: RecentSnapshots, presence: PresenceBook) -> None:
         """Nobody is connected yet."""
-        self.fold, self.tail, self.marks = fold, tail, marks
+        self.fold, self.tail, self.recent = fold, tail, recent
         self.presence = presence
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
@@ -84,7 +84,7 @@ class Tables(Background):
         self.outages: list[Outage] = []
         self.away = False  # the store does not answer: whoever comes is sent away
         self.unsure = False  # something was written that may or may not be in the store
-        self.look_after: Callable[[Table], None] = lambda table: None  # the conductor's ear
+        self.look_after: Callable[[Table], None] = lambda table: None  # after every change; the conductor sets it
         self._loading: dict[str, asyncio.Task[Table]] = {}
 
     # --- In and out of memory --------------------------------------------------------------------
@@ -121,7 +121,7 @@ class Tables(Background):
         parts = await self._folded(fold, bodies)
         return self._keep(Table(*parts, PresenceBook(presence)))
 
-    async def _folded(self, fold: Fold, bodies: Sequence[bytes]) -> tuple[Fold, Tail, Marks]:
+    async def _folded(self, fold: Fold, bodies: Sequence[bytes]) -> tuple[Fold, Tail, RecentSnapshots]:
         """Take in a log."""
         self.metrics.folded.inc(len(bodies))
         return await self.fold_aside(len(bodies), snapshots.folded, fold, map(log.read_entry, bodies), len(bodies))
@@ -172,7 +172,7 @@ class Tables(Background):
         self._check_room()
         for code in codes:
             made = entries(code)
-            fold, tail, marks = snapshots.folded(Fold(code), made, len(made))  # type: ignore[arg-type]
+            fold, tail, recent = snapshots.folded(Fold(code), made, len(made))  # type: ignore[arg-type]
             try:
                 await self.store.create(self._append(fold, 1, made, fresh=True), fold.plan.public)
             except Conflict:
@@ -181,7 +181,7 @@ class Tables(Background):
                 continue
             self.metrics.tables.inc()
             log_event(logger, logging.INFO, "table_opened", table=public_name(code), game=fold.game.key)
-            return self._keep(Table(fold, tail, marks, PresenceBook(())))
+            return self._keep(Table(fold, tail, recent, PresenceBook(())))
         raise Refused(503, "busy", "No free table code was found; try again.")
 
     async def commit(self, table: Table, make: Make) -> None:
@@ -213,7 +213,7 @@ class Tables(Background):
         return [replace(entry, outage=gone) if isinstance(entry, log.Acted) else entry for entry in entries]
 
     async def _appended(self, table: Table, entries: Sequence[log.Entry]) -> bool:
-        more = self._append(table.fold, table.fold.seq + 1, entries, table.marks.unsaved)
+        more = self._append(table.fold, table.fold.seq + 1, entries, table.recent.unsaved)
         try:
             await self.store.append(more)
         except Conflict:
@@ -226,7 +226,7 @@ class Tables(Background):
         except Away:
             self.unsure = True
             raise
-        table.marks.saved(more.snapshot)
+        table.recent.saved(more.snapshot)
         for entry in entries:
             self._take_in(table, entry)
         return True
@@ -266,7 +266,7 @@ class Tables(Background):
         fold = table.fold
         moment = Moment.of(fold, fold.apply(entry))  # type: ignore[arg-type]
         table.tail.add(moment)
-        table.marks.note(fold)
+        table.recent.note(fold)
         told = frames(moment, {listener.viewer for listener in table.listeners}, fold.legal)
         for listener in list(table.listeners):
             viewer = listener.viewer
