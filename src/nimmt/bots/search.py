@@ -25,7 +25,7 @@ from ..specials import SpecialTable
 from ..specials.actions import Pass
 from ..views import TableView, View
 from .bot import Bot
-from .greedy import foresee, turned_down
+from .greedy import foresee, let_be, turned_down
 from .search_party import search_in_party
 
 WORLDS = 12
@@ -149,13 +149,11 @@ def finish_turn(state: State, view: TableView) -> State:
     """On to the next secret decision: everybody else lets things take their course, we do what costs least at once."""
     while state.to_act and not state.secret:
         seat = state.to_act[0]
-        here = state.view(seat)
         if seat == view.seat and state.phase in ("replace", "order"):
             now = state
-            action = min(state.legal(seat), key=lambda answer: foresee(now, view, answer))
+            state, _ = state.step(seat, min(state.legal(seat), key=lambda answer: foresee(now, view, answer)))
         else:
-            action = state.game.default(here)
-        state, _ = state.step(seat, action)
+            state, _ = let_be(state)
     return state
 
 
