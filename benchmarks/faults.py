@@ -1,6 +1,6 @@
 """Kill servers under scripted clients: 200 tables of mixed games on SQLite, 60 on two workers with PostgreSQL.
 
-Each half has a budget of time; one that does not come to its end in time says how far it came, and fails.
+Each half has a budget of time; one that does not finish in time reports how far it got, and fails.
 """
 
 import argparse

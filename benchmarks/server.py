@@ -244,7 +244,7 @@ async def in_memory(address: str) -> int:
 async def idle_memory(server: Process, count: int) -> tuple[float, float]:
     """Bytes for each started table that nobody is connected to: at first, and when the server has dropped it."""
     pid = server.process.pid
-    await open_tables(server.address, 50, 2)  # what the first tables load is not theirs
+    await open_tables(server.address, 50, 2)  # so that the measured tables do not pay for what is loaded once
     before = memory(pid)
     await open_tables(server.address, count)
     fresh = memory(pid) - before

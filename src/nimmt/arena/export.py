@@ -17,7 +17,7 @@ COLUMNS = ("bot", "against", "deals", "games", "margin", "error", "sure", "wins"
 
 
 def write_all(folder: Path, report: Report) -> tuple[Path, ...]:
-    """Write what can be written here; which files that are."""
+    """Write what can be written here; returns the paths of the files."""
     files = {"table.csv": to_csv(report).encode(), "results.json": to_json(as_data(report))}
     for name, content in files.items():
         (folder / name).write_bytes(content)

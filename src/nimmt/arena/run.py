@@ -17,7 +17,7 @@ from .store import Store
 from .workers import workers
 
 FEWEST_DEALS = 16
-"""Before so many deals no standard error is believed; after them it is looked at as often."""
+"""Standard errors are checked every so many deals: those of fewer deals cannot be trusted."""
 
 Ended = Literal["deals", "settled", "failure", "interrupted"]
 

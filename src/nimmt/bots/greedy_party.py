@@ -35,7 +35,7 @@ def choose_bid(view: PartyView, bids: Sequence[Bid]) -> Bid:
 
 
 def worth(view: PartyView, piles: Piles) -> float:
-    """The score of these piles, less what is lost when the best one cannot take many cards any more."""
+    """The score of these piles, less a price for a high top of the best one, on which fewer cards will fit."""
     heads = HEADS_TABLES[view.heads_table.name].heads
     best = max(piles, key=lambda pile: sum(heads[card] for card in pile), default=(0,))
     return tally(piles, (), heads).score - STEP_PRICE * best[-1]

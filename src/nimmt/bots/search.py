@@ -1,7 +1,7 @@
-"""`search(n)`: the games with specials and Bullenparty, played on in the mind n times for every choice.
+"""`search(n)`: Surprise, Versus the Ox and Bullenparty, with n playouts for every choice.
 
-Hidden cards are drawn anew for every world. Whatever is decided in the open, the engine carries out to the end of the
-turn; from there the kernels play on.
+Hidden cards are drawn for each world. Whatever is decided in the open, the engine carries out to the end of the turn;
+from there the kernels play on.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ KEPT_SPECIAL = 2.0
 
 
 class SearchBot(Bot):
-    """Plays on in its mind."""
+    """Tries its choices in sampled worlds."""
 
     def __init__(self, playouts: int) -> None:
         """Say how many playouts a choice is worth."""

@@ -44,7 +44,7 @@ def _kernel(function: F) -> F:
         folder.mkdir(parents=True, exist_ok=True)
         _config.CACHE_DIR = str(folder)  # numba reads it while it decorates; other users of numba keep their own
         compiled = compile_later(function, cache=True)
-    except (OSError, RuntimeError):  # no home, a read-only disk: compile anew in every process
+    except (OSError, RuntimeError):  # no home, a read-only disk: compile in every process
         compiled = compile_later(function, cache=False)
     finally:
         _config.CACHE_DIR = before
@@ -86,7 +86,7 @@ _ours: set[Any] = set()
 
 
 class _Notice(event.Listener):
-    """Says it when one of our kernels is not on disk yet and must be compiled."""
+    """Announces a kernel of ours that is not on disk yet and must be compiled."""
 
     def on_start(self, happening: Any) -> None:
         if happening.data["dispatcher"] in _ours:

@@ -42,7 +42,7 @@ SEATS, CARDS, STOCK = 8, 12, 40
 def rescue(table: Cells, card: int, held: Cells, hand: Cells, stops_end: bool) -> int:
     """Use one special where it helps a card that would take too much.
 
-    Says what is to be placed then: the card itself, another one of the hand, PLACED for none, NOTHING where no
+    Returns what is to be placed then: the card itself, another one of the hand, PLACED for none, NOTHING where no
     special helps. Negative = Positive is left to the taker.
     """
     row = target(table, card)

@@ -1,7 +1,7 @@
 """A table with specials as one small array: what the playouts of Surprise and Versus the Ox are made of.
 
 Places 0 to 39 are the cards of up to five rows, eight places each; then by row how many lie there, whether a 7-takes
-lies at it, and whether it is locked; the last place says how many rows there are.
+lies at it, and whether it is locked; the last place is the number of rows.
 """
 
 from typing import Any
@@ -78,7 +78,7 @@ def cost_of(table: Cells, card: int) -> int:
 
 @inner
 def take(table: Cells, row: int, card: int, stops_end: bool) -> int:
-    """SU-7, SU-8, SU-15: the card takes the row and starts it anew, or goes with it where there are five rows."""
+    """SU-7, SU-8, SU-15: the card takes the row and starts it again, or is taken with it where there are five rows."""
     heads = heads_in(table, row)
     if stops_end:
         table[STOP : STOP + MOST_ROWS] = 0
