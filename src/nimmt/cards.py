@@ -29,7 +29,7 @@ HEADS = (0, *map(_heads_on, DECK))
 
 def heads(cards: Iterable[int]) -> int:
     """How many bull heads are on these cards."""
-    return sum(HEADS[card] for card in cards)
+    return sum([HEADS[card] for card in cards])
 
 
 def known_deck(players: int, hand_size: int = 10, rows: int = 4) -> tuple[int, ...]:

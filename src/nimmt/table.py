@@ -126,7 +126,7 @@ class Table(Position, PublicTable, kw_only=True):
 
     def heads(self) -> tuple[int, ...]:
         """What each pile of this round counts for."""
-        return tuple(map(sum, zip(map(heads, self.piles), self.surplus, strict=True)))
+        return tuple([heads(pile) + more for pile, more in zip(self.piles, self.surplus, strict=True)])
 
     def totals(self) -> tuple[int, ...]:
         """Heads that each seat has from finished rounds."""

@@ -9,15 +9,16 @@ import nimmt
 from nimmt import State, View
 from nimmt.games.registry import GAMES, rules_of
 
-COMMON = {"setup", "seat", "last", "hand", "cards_left", "sealed", "choice", "facts", "highest_card"}
-IN_A_ROW_GAME = {*COMMON, "specials", "longest_row", "reverses"}
+COMMON = {"setup", "seat", "last", "hand", "cards_left", "sealed", "choice", "facts", "highest_card", "longest_row"}
+IN_A_ROW_GAME = {*COMMON, "specials", "reverses"}
 SHOWN: dict[str, set[str]] = {
     **dict.fromkeys(GAMES, IN_A_ROW_GAME),
     "surprise": {*IN_A_ROW_GAME, "specials_left", "stock_left", "trail"},
     "versus_ox": {*IN_A_ROW_GAME, "ox_left", "stock_left", "factor"},
     "bullenparty": {
         *COMMON,
-        *("heads_table", "buffalo_table", "letter", "letters", "draw_left", "rebuilt", "last_round", "laid", "to_lay"),
+        *("heads_table", "buffalo_table", "letter", "letters", "draw_left", "rebuilt", "last_round"),
+        *("laid", "to_lay", "own"),
     },
 }
 """The allow-lists: what a view tells besides what is public, about its seat, or what follows from the table."""

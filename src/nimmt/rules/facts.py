@@ -24,14 +24,20 @@ from .course import Course, T, W
 class Facts(Course[T, W]):
     """Everything that pictures show comes from here, and only from what everybody can see."""
 
+    _derived: tuple[T | None, dict[str, Any]] = None, {}
+
     def derived(self, table: T) -> dict[str, Any]:
-        """What a view shows besides the cards: the facts, and what never changes in a game."""
-        return {
-            "facts": self.facts(table),
-            "highest_card": self.deck[-1],
-            "longest_row": self.longest_row,
-            "reverses": self.reverses,
-        }
+        """What a view shows besides the cards, the same for everybody who looks at this table: worked out once."""
+        known, shown = self._derived
+        if known is not table:
+            shown = {
+                "facts": self.facts(table),
+                "highest_card": self.deck[-1],
+                "longest_row": self.longest_row,
+                "reverses": self.reverses,
+            }
+            self._derived = table, shown
+        return shown
 
     def facts(self, table: T) -> TableFacts:
         """The facts about a table."""
