@@ -182,8 +182,8 @@ def test_the_language_comes_from_the_system_or_the_command_line() -> None:
         ("replay", "FILE is missing."),
         ("games --lang nl", "“nl” is not one of the languages: en, fr, de."),
         ("games --lang", "is not one of the languages"),
-        ("simulate base --games 0", "--games must be 1 or more."),
-        ("simulate base --games some", "--games must be 1 or more."),
+        ("simulate base --games 0", "--games needs a whole number, 1 or more."),
+        ("simulate base --games some", "--games needs a whole number, 1 or more."),
         ("simulate base --players 99", "not 99"),
     ],
 )
