@@ -194,8 +194,8 @@ def test_the_host_takes_somebody_off_this_device_again(visit: Visits) -> None:
     for name in ("Bea", "Cem"):
         page.get_by_label("Their name").fill(name)
         page.get_by_role("button", name="Add this person").click()
-        expect(page.get_by_role("button", name=f"Take {name} off the table")).to_be_visible()
-    page.get_by_role("button", name="Take Bea off the table").click()
+        expect(page.get_by_role("button", name=f"Remove {name} from the table")).to_be_visible()
+    page.get_by_role("button", name="Remove Bea from the table").click()
     expect(page.get_by_text("2 of 3 taken")).to_be_visible()
     until(lambda: page.evaluate("JSON.parse(localStorage['nimmt.seats']).length") == 2)
 
