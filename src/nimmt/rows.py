@@ -30,7 +30,7 @@ class Row(Struct, frozen=True, gc=False):
 
     def has(self, *marks: Mark) -> bool:
         """Whether one of these marks lies here."""
-        return any(mark in self.marks for mark in marks)
+        return bool(self.marks) and any(mark in self.marks for mark in marks)
 
     def __str__(self) -> str:
         """The row's text form."""

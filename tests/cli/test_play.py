@@ -85,6 +85,14 @@ def test_a_game_that_was_stopped_goes_on_exactly_there(key: str, stop: str, tmp_
     assert expected.state.outcome == record_of(saved).outcome
 
 
+def test_the_command_that_resumes_can_be_copied_in_one_piece(tmp_path: Path) -> None:
+    folder = tmp_path / ("far/" * 20)
+    folder.mkdir(parents=True)
+    shown = output_of("play", "--save", folder / "game.json", typed="s\nq\n", HOME=str(tmp_path))
+    assert f"play --resume ~/{'far/' * 20}game.json" in shown
+    assert "after round 0" not in shown
+
+
 def test_resuming_without_a_file_takes_the_newest_unfinished_game(own_data_folder: Path) -> None:
     _, typed = a_game("climb", max_rounds=1)
     output_of("play", "climb", "--max-rounds", 1, "--seed", 7, typed=lines(*typed[:3]))

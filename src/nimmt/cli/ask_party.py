@@ -40,7 +40,10 @@ def show_drawn(question: Question) -> RenderableType:
 def show_laying(question: Question) -> RenderableType:
     """The hand, the own piles by number, and how many cards must still be laid."""
     words, view = question.scene.words, question.view
-    piles = [f"[bold]{number}[/]: {' '.join(map(str, pile))}" for number, pile in enumerate(view.own_piles, 1)]
+    piles = [
+        words.say("show.pair", label=f"[bold]{number}[/]", value=" ".join(map(str, pile)))
+        for number, pile in enumerate(view.own_piles, 1)
+    ]
     parts: list[RenderableType] = [card_grid(words.say("party.hand"), view.hand, question.width)] if view.hand else []
     parts += [words.say("party.own_piles"), *piles] if piles else []
     return Group(*parts, Text(words.say("party.to_lay", cards=words.count("cards", view.to_lay))))

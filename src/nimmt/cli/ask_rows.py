@@ -48,7 +48,10 @@ def show_rows(question: Question) -> RenderableType:
     """Which card it is about, and what each row costs."""
     scene, view = question.scene, question.view
     allowed = [action.row for action in question.legal]
-    costs = [f"[bold]{row + 1}[/]: {scene.heads(view.facts.rows[row].heads)}" for row in allowed]
+    costs = [
+        scene.words.say("show.pair", label=f"[bold]{row + 1}[/]", value=scene.heads(view.facts.rows[row].heads))
+        for row in allowed
+    ]
     return Group(Text(scene.words.say("ask.row_why", card=view.queue[0].card)), " · ".join(costs))
 
 

@@ -142,7 +142,10 @@ def show_proposal(question: Question) -> RenderableType:
     scene, proposal = question.scene, question.view.proposal
     use = use_in_words(scene.words, proposal.use)
     told = scene.words.say("menu.proposal", who=scene.name(proposal.seat), use=use)
-    answers = " · ".join(f"{typed_vote(vote)}: {scene.words.say(f'uses.{_answer(vote)}')}" for vote in question.legal)
+    answers = " · ".join(
+        scene.words.say("show.pair", label=typed_vote(vote), value=scene.words.say(f"uses.{_answer(vote)}"))
+        for vote in question.legal
+    )
     return Group(Text(told, style="bold"), Text(answers))
 
 

@@ -182,7 +182,8 @@ class Session:
 
     def print(self, text: str, style: str = "") -> None:
         """Plain words; a line that is to be copied, with a path in it, stays in one piece."""
-        self.console.print(Text(text, style=style), soft_wrap=bool(self.path and str(self.path) in text))
+        names = (str(self.path), typed(self.path)) if self.path else ()
+        self.console.print(Text(text, style=style), soft_wrap=any(name in text for name in names))
 
     def open(self, seed: str | None) -> None:
         """Say what is played, against whom, and how to get help."""

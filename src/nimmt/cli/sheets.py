@@ -25,7 +25,7 @@ def chip(card: int, bold: bool = False) -> Text:
 def score_sheet(scene: Scene, scores: Sequence[Sequence[int]]) -> RenderableType:
     """Points by round and seat, and the totals; whoever is in front is green."""
     words = scene.words
-    title = words.say("events.round_ended.title", round=len(scores))
+    title = words.say("events.round_ended.title", round=len(scores)) if scores else None
     table = Table(title=title, box=box.SIMPLE_HEAD, show_footer=True, title_style="bold", pad_edge=False)
     totals = [sum(column) for column in zip(*scores, strict=True)] if scores else [0] * scene.players
     best = max(totals) if scene.most_points_win else min(totals)
