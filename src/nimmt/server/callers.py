@@ -1,6 +1,7 @@
 """Who is calling: the address that limits apply to, as far as proxies and networks let one tell."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 NETWORK_BITS = 64  # of an IPv6 address: one customer has a whole network of them
@@ -36,6 +37,7 @@ def _bucket(text: str) -> str | None:
     return str(address) if address else None
 
 
+@lru_cache(4096)
 def _address(text: str) -> IPv4Address | IPv6Address | None:
     """An address, also with a port behind it or the name of a network card."""
     if text.startswith("["):

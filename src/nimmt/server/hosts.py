@@ -6,7 +6,7 @@ take it for a page of the server there. So a server answers only to names that c
 
 import re
 import socket
-from functools import cache
+from functools import cache, lru_cache
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -35,6 +35,7 @@ def _matches(name: str, host: str) -> bool:
     return host in (EVERY, name) or (host.startswith("*.") and name.endswith(host[1:]))
 
 
+@lru_cache(4096)
 def _name(header: str) -> str | None:
     if "[" in header and not BRACKETED.fullmatch(header):
         return None
@@ -45,6 +46,7 @@ def _name(header: str) -> str | None:
         return None
 
 
+@lru_cache(4096)
 def _is_address(name: str) -> bool:
     try:
         ip_address(name.partition("%")[0])
