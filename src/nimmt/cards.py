@@ -1,6 +1,6 @@
 """The number cards and the bull heads printed on them."""
 
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 HIGHEST = 104
@@ -27,7 +27,8 @@ HEADS = (0, *map(_heads_on, DECK))
 """Heads by card number; there is no card 0."""
 
 
-def heads(cards: Iterable[int]) -> int:
+@lru_cache(1 << 14)
+def heads(cards: tuple[int, ...]) -> int:
     """How many bull heads are on these cards."""
     return sum([HEADS[card] for card in cards])
 

@@ -77,8 +77,9 @@ class Facts(Course[T, W]):
         found: list[TableFacts | None] = []
         last = self.facts(table)
         for event in events:
+            before = table.copy()
             self.unfold(table, event)
-            now = self.facts(table)
+            now = last if table == before else self.facts(table)
             found.append(None if now == last else now)
             last = now
         return tuple(found)
