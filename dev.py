@@ -39,6 +39,7 @@ COMMANDS = """commands:
   web ...       npm in web/, with these arguments (try: web run dev)
   bench [name]  run one benchmark of benchmarks/, or all of them
   docs          write the pages that are generated (docs/games) anew
+  site          build the documents and an API reference into build/site; a dead link is an error
   lock [...]    renew requirements.lock from pyproject.toml; --upgrade also takes newer versions
 """
 CHECKS: dict[str, list[object]] = {
@@ -50,7 +51,9 @@ CHECKS: dict[str, list[object]] = {
 }
 FIRST: dict[str, list[object]] = {
     "vitest": [PAGE, "test"],
-    "compiling the kernels": ["-m", "tests.fast.compiling"],  # or every worker would compile them for itself
+    # or every worker would compile the kernels for itself
+    "compiling the bots' kernels": ["-m", "tests.fast.compiling", "bots"],
+    "compiling the other kernels": ["-m", "tests.fast.compiling", "rest"],
 }
 FIRST_IMPORTS = "import nimmt.cli.play, nimmt.cli.serve, nimmt.server.app, nimmt.server.run, nimmt.fast.search"
 COMPILE = "pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes --no-header"
@@ -236,6 +239,11 @@ def docs(arguments: list[str]) -> int:
     return run(PYTHON, ROOT / "docs" / "generate.py", *arguments)
 
 
+def site(arguments: list[str]) -> int:
+    """Build the documents into a site."""
+    return run(PYTHON, ROOT / "docs" / "site.py", *arguments)
+
+
 def lock(arguments: list[str]) -> int:
     """Renew the lock; it must never hold the address of a package index."""
     options = [*COMPILE.split(), "--quiet", "--output-file", LOCK.name, *arguments]
@@ -250,7 +258,8 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, epilog=COMMANDS, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = {"play": play, "test": test, "check": check, "web": web, "bench": bench, "docs": docs, "lock": lock}
+    every = (play, test, check, web, bench, docs, site, lock)
+    commands = {command.__name__: command for command in every}
     parser.add_argument("command", choices=commands)
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on to the command")
     chosen = parser.parse_args()

@@ -1,11 +1,13 @@
-"""Write docs/games/*.md: what the registry says of each game, and the players' rules. Run: python3 dev.py docs."""
+"""Write docs/games/*.md and docs/observations.md: what the code says of each game. Run: python3 dev.py docs."""
 
 from pathlib import Path
 
 import nimmt
-from nimmt.setup import OptionSpec
+from nimmt.envs.describing import observations_page
+from nimmt.setup import OptionSpec, OptionValue
 
 DOCS = Path(__file__).parent
+
 RULES = Path(nimmt.__file__).parent / "words" / "rules" / "en"
 
 
@@ -37,16 +39,19 @@ def option_line(option: OptionSpec) -> str:
 
 def values(option: OptionSpec) -> str:
     """What may be chosen."""
-    if option.kind == "choice":
-        return ", ".join(option.choices)
+    if option.choices:
+        return ("any of " if option.kind == "set" else "") + ", ".join(option.choices)
     if option.kind == "switch":
         return "on, off"
-    return f"{option.minimum}–{option.maximum}" + (", none" if option.may_be_none else "")
+    numbers = f"{option.minimum}–{option.maximum}"
+    if option.kind == "numbers":
+        numbers = f"{option.count} numbers, {numbers}"
+    return numbers + (", none" if option.may_be_none else "")
 
 
-def plain(value: bool | int | str | None) -> str:
+def plain(value: OptionValue) -> str:
     """A value for people."""
-    if value is None:
+    if value is None or value == ():
         return "none"
     if isinstance(value, bool):
         return "on" if value else "off"
@@ -55,6 +60,7 @@ def plain(value: bool | int | str | None) -> str:
 
 def main() -> None:
     """Write every page."""
+    (DOCS / "observations.md").write_text(observations_page(), encoding="utf-8")
     for key in nimmt.keys():
         (DOCS / "games" / f"{key}.md").write_text(page(key), encoding="utf-8")
 

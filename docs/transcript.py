@@ -88,7 +88,7 @@ class Player:
     def __init__(self, connection: Any, teller: Teller) -> None:
         """Know nothing yet."""
         self.connection, self.teller = connection, teller
-        self.view: Json | None = None
+        self.view: Json = {}
         self.legal: list[Json] = []
         self.table: Json = {}
         self.answered = 0
@@ -103,9 +103,9 @@ class Player:
         frame = await asyncio.wait_for(self.connection.recv(), 20)
         self.teller.write("⇐", frame)
         message = json.loads(frame)
-        self.table = message.get("table", self.table)
-        if message.get("view"):
-            self.view, self.legal = message["view"], message.get("legal") or []
+        self.table = self.table | message.get("table", {})
+        self.view = self.view | (message.get("view") or {})
+        self.legal = message.get("legal") or self.legal
 
     async def play(self) -> None:
         """Play to the end, and wait until the next deal is prepared."""
@@ -115,6 +115,16 @@ class Player:
                 self.answered = view["decision"]
                 await self.send(type="act", id=f"a{self.answered}", decision=self.answered, action=self.legal[0])
             await self.hear()
+
+
+SHOWN = 2  # how many decisions are told before the rest is left out
+
+
+def shortened(lines: list[str]) -> list[str]:
+    """Without the turns in the middle, which look like the others."""
+    acts = [place for place, line in enumerate(lines) if line.startswith('⇒ {"type":"act"')]
+    first, last = acts[SHOWN], acts[-2]
+    return [*lines[:first], "… and so on, card by card, to the last two:", *lines[last:]]
 
 
 def compact(value: Any) -> str:
@@ -145,8 +155,9 @@ def main() -> None:
     page = PAGE.read_text("utf-8")
     before, rest = page.split(BEGIN)
     after = rest.split(END)[1]
-    text = "\n".join(teller.lines)
-    PAGE.write_text(f"{before}{BEGIN}\n\n```\n{text}\n```\n\n{END}{after}", "utf-8")
+    text = "\n".join(shortened(teller.lines))
+    told_of = f"<details>\n<summary>What is said, line by line</summary>\n\n```\n{text}\n```\n\n</details>"
+    PAGE.write_text(f"{before}{BEGIN}\n\n{told_of}\n\n{END}{after}", "utf-8")
 
 
 if __name__ == "__main__":

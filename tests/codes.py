@@ -52,8 +52,13 @@ def _given(nodes: list[ast.AST], takers: dict[str, list[list[str]]]) -> Iterator
                 named = {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
                 for parameters in takers.get(name, ()):
                     given = dict(zip(parameters, node.args, strict=False)) | named
-                    if {"code", "sentence"} <= given.keys():
+                    if {"code", "sentence"} <= given.keys() and not _is_number(given["code"]):
                         yield name, given["code"]
+
+
+def _is_number(code: ast.expr) -> bool:
+    """Whether this is a status: classes of the same name may take one before the code."""
+    return isinstance(code, ast.Constant) and isinstance(code.value, int)
 
 
 def _takers(definitions: list[Definition]) -> dict[str, list[list[str]]]:

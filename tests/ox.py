@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from nimmt import Action, PlayCard, State, TakeRow
-from nimmt.games.versus_ox import OX, OxOptions, OxTable, OxView, VersusOx
-from nimmt.games.versus_ox.actions import OrderCard, TeamUse, Vote
+from nimmt import Action, PlayCard, State, TakeRow, game_of
+from nimmt.games.versus_ox import OX, OxTable, OxView
+from nimmt.games.versus_ox.actions import OrderCard, TeamUse, UseOrder, Vote
+from nimmt.setup import RULES, Setup
 from nimmt.specials.actions import Pass, UseReplace
 from tests.turns import SpecialTurn, spare_cards
 
@@ -40,6 +41,7 @@ class Turn(SpecialTurn[OxTable, OxView]):
         hands: tuple[int, ...] = (),
         piles: str = "",
         last: bool = False,
+        version: int = RULES,
         **options: Any,
     ) -> None:
         """`up` lies face up; everybody has another card (`hands`, if it matters which), except in the last turn."""
@@ -48,7 +50,8 @@ class Turn(SpecialTurn[OxTable, OxView]):
         held = [f"{card} {' '.join(map(str, rest))}" for card, rest in zip(plays, more, strict=False)]
         oxen = " ".join(map(str, [ox, *more[len(plays)]]))
         text = f"{rows} // {' / '.join(held)} // {piles} // {oxen} / {up} / {stock}"
-        super().__init__(VersusOx(len(plays), OxOptions(**options)), text)
+        rules: Any = game_of(Setup("versus_ox", len(plays), options, version)).rules
+        super().__init__(rules, text)
         for seat, card in enumerate(plays):
             self.act(seat, PlayCard(card))
 
@@ -60,14 +63,17 @@ class Turn(SpecialTurn[OxTable, OxView]):
     def use(self, seat: int, use: TeamUse) -> None:
         """Propose something that all others agree to."""
         self.act(seat, use)
-        while "vote" == self.phase:
-            self.act(self.state.to_act[0], Vote(True))
+        self.vote(True)
 
     def refuse(self, seat: int, use: TeamUse) -> None:
         """Propose something that all others refuse."""
         self.act(seat, use)
+        self.vote(False)
+
+    def vote(self, agree: bool) -> None:
+        """All who are asked say the same."""
         while "vote" == self.phase:
-            self.act(self.state.to_act[0], Vote(False))
+            self.act(self.state.to_act[0], Vote(agree))
 
     def skip(self) -> None:
         """Everybody passes in this window."""
@@ -85,7 +91,13 @@ class Turn(SpecialTurn[OxTable, OxView]):
         self.act(self.state.to_act[0], TakeRow(row))
 
     def order(self, seat: int, *cards: int) -> None:
-        """Name the order of Sort."""
+        """Name the order of Sort, to which all others agree."""
+        self.name(seat, *cards)
+        if "order" == self.phase:
+            self.use(seat, UseOrder(cards))
+
+    def name(self, seat: int, *cards: int) -> None:
+        """Name cards of an order."""
         for card in cards:
             self.act(seat, OrderCard(card))
 

@@ -18,9 +18,9 @@ from nimmt.games.bullenparty import (
 PLAYERS = (2, 3, 4, 5)
 
 
-def party(players: int, **table: Any) -> State:
+def party(players: int, options: Any = None, **table: Any) -> State:
     """A state in the middle of a game, from the text form; see `set_up`."""
-    game = nimmt.game("bullenparty", players=players)
+    game = nimmt.game("bullenparty", players=players, **(options or {}))
     assert isinstance(game.rules, Bullenparty)
     return state_of(game, set_up(game.rules, **table))
 

@@ -57,7 +57,7 @@ class Turn(SpecialTurn[SurpriseTable, SurpriseView]):
 
     def skip(self) -> None:
         """Nobody uses or exchanges anything any more in this turn."""
-        while self.phase in ("window", "exchange"):
+        while self.phase in ("window", "overflow", "exchange"):
             self.act(Pass())
 
     def take(self, row: int) -> None:
@@ -122,7 +122,8 @@ def check_sums(table: SurpriseTable) -> None:
     assert all(len(row.cards) <= 5 + ("seven" in row.marks) for row in table.rows)
     assert all(list(row.cards) == sorted(row.cards) for row in table.rows)
     empty = [row for row in table.rows if not row.cards]
-    assert len(empty) <= (table.phase in ("window", "exchange")), "only until the own card is placed"
+    waits = table.phase in ("window", "overflow", "positive", "exchange")
+    assert len(empty) <= waits, "only until the own card is placed"
     assert all(credit <= heads for credit, heads in zip(table.credits, table.heads(), strict=True))
 
 

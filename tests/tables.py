@@ -5,11 +5,13 @@ from random import Random
 from typing import Any
 
 from nimmt import Action, Game, PlayCard, SeededDealer, State, TableView, TakeRow
-from nimmt.cards import DECK, HEADS
+from nimmt.cards import DECK, HEADS, HIGHEST
 from nimmt.events import Event, MarkMoved, RowTaken
 from nimmt.game import state_of
 from nimmt.games.base import Base
 from nimmt.games.fan_cards import FanCardGame, caper, climb, even_odd, reversed_digits, with_fan_cards
+from nimmt.options import MOST_CAPACITY, MOST_CARDS, MOST_ROWS
+from nimmt.setup import OptionValue
 from nimmt.table import Table
 
 Scores = tuple[tuple[int, ...], ...]
@@ -136,3 +138,11 @@ def play_round(state: State, rng: Random) -> State:
             return after
         state = after
     return state
+
+
+def some_numbers(rng: Random, players: int) -> dict[str, OptionValue]:
+    """Numbers of the base game that can be dealt to so many players (B-1, B-3, B-8)."""
+    rows = rng.randint(2, MOST_ROWS)
+    hand_size = rng.randint(1, min(MOST_CARDS, (HIGHEST - rows) // players))
+    deck = rng.randint(rows + players * hand_size, HIGHEST)
+    return {"hand_size": hand_size, "rows": rows, "capacity": rng.randint(2, MOST_CAPACITY), "deck": deck}

@@ -45,6 +45,8 @@ def _holds(value: object, kinds: tuple[type, ...]) -> bool:
 def _kinds(annotation: Any) -> tuple[type, ...]:
     if get_origin(annotation) is Literal:
         return (str,)
+    if get_origin(annotation) is tuple:
+        return (tuple,)
     return get_args(annotation) if isinstance(annotation, UnionType) else (annotation,)
 
 

@@ -15,6 +15,7 @@ ReasonCode = Literal[
     "smallest_difference",
     "marked_row_wins_tie",
     "sixth_card",
+    "full_row",
     "lower_than_all",
     "fits_no_row",
     "chosen",

@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from .actions import Action
+from .cards import HEADS
 from .dealer import Dealer, SeededDealer
 from .errors import BadSetup, IllegalAction, Malformed, Refusal, malformed, quoted
 from .events import Event, Outcome, seen_by
-from .setup import Options, Setup
+from .setup import RULES, Options, Setup
 from .table import Phase, Position, Scores
 from .views import View
 
@@ -62,12 +63,20 @@ class Rulebook(ABC, Generic[P, V]):
     counts: ClassVar[Literal["heads", "points"]] = "heads"  # heads that nobody wants, or points that everybody wants
     is_team: ClassVar[bool] = False  # whether all seats play together, against an opponent without a seat
 
-    def __init__(self, players: int, options: Options | None = None) -> None:
-        """Bind the rules to a number of players and the options they agreed on."""
+    def __init__(self, players: int, options: Options | None = None, version: int = RULES) -> None:
+        """Bind the rules to a number of players, the options they agreed on, and a version."""
         self.players = players
         self.options: Any = options or self.options_type()
-        self.setup = Setup(self.key, players, structs.asdict(self.options))
+        self.setup = Setup(self.key, players, self.options.spelled_out(), version)
         self.questions = self.ask_about()
+
+    def check_setup(self) -> None:
+        """Raise BadSetup where so many players cannot play with these options."""
+
+    @property
+    def heads(self) -> tuple[int, ...]:
+        """The heads on each card that is played with, by its number; there is no card 0."""
+        return HEADS
 
     @classmethod
     def factor(cls, players: int) -> int:
@@ -146,6 +155,7 @@ class Game:
             low, high = rules.seats[0], rules.seats[-1]
             given = quoted(rules.players)
             raise BadSetup("bad_players", f"{rules.key} is for {low} to {high} players, not {given}.", "B-1")
+        rules.check_setup()
         self.rules = rules
         self.setup = rules.setup
         self.players = rules.players
@@ -205,6 +215,8 @@ class Game:
 
     def __repr__(self) -> str:
         """Show how to make it."""
+        if self.setup.rules != RULES:
+            return f"nimmt.game_of({self.setup!r})"
         options = "".join(f", {name}={value!r}" for name, value in self.setup.options.items())
         return f"nimmt.game({self.key!r}, players={self.players}{options})"
 

@@ -4,14 +4,25 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
+from .cards import HIGHEST
 from .errors import BadSetup
 from .setup import Options, rule
 
 Number = Annotated[int, Meta(ge=1, le=1000)]
+MOST_CARDS, MOST_ROWS, MOST_CAPACITY = 20, 8, 8
+"""The largest hands, tables and rows that there is room for on a screen."""
+
+FanCardKey = Literal["even_odd", "climb", "caper", "reversed_digits"]
+SingleDigit = Annotated[
+    Literal["no_effect", "leading_zero"],
+    rule("Q-RD1", "Whether single digits cannot be reversed, or a 7 becomes 70."),
+]
 
 
 class RowOptions(Options, frozen=True, kw_only=True):
     """What players of the base game and of every fan card may agree on."""
+
+    quiet = frozenset({"hand_size", "rows", "capacity", "deck"})
 
     point_limit: Annotated[Number | None, rule("Q-B1", "The game ends when somebody has more heads than this.")] = 66
     max_rounds: Annotated[Number | None, rule("Q-B3", "The game ends after this many rounds at the latest.")] = None
@@ -28,8 +39,28 @@ class RowOptions(Options, frozen=True, kw_only=True):
     draft_order: Annotated[Literal["clockwise", "snake"], rule("Q-P2", "Draft round and round, or back and forth.")] = (
         "clockwise"
     )
+    hand_size: Annotated[int, rule("B-3", "How many cards everybody gets in a round.", 1, MOST_CARDS)] = 10
+    rows: Annotated[int, rule("B-3", "How many rows lie on the table.", 2, MOST_ROWS)] = 4
+    capacity: Annotated[int, rule("B-8", "How many cards a row holds; the next one takes it.", 2, MOST_CAPACITY)] = 5
+    deck: Annotated[int, rule("B-1", "Play with the cards from 1 to this one.", 4, HIGHEST)] = HIGHEST
 
     def check(self) -> None:
         """Q-B3: something must end the game."""
         if self.point_limit is None and self.max_rounds is None:
             raise BadSetup("endless", "Set a point limit or a number of rounds, or the game never ends.", "Q-B3")
+
+
+class BaseOptions(RowOptions, frozen=True, kw_only=True):
+    """The base game itself may have several fan cards on the table."""
+
+    quiet = RowOptions.quiet | {"fan_cards"}
+
+    fan_cards: Annotated[tuple[FanCardKey, ...], rule("Q-Y8", "Fan cards that lie on the table together.")] = ()
+
+
+class ReversingOptions(BaseOptions, frozen=True, kw_only=True):
+    """The same where Reversed digits is among them."""
+
+    quiet = BaseOptions.quiet | {"single_digit"}
+
+    single_digit: SingleDigit = "no_effect"

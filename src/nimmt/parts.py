@@ -37,7 +37,7 @@ class Part(Generic[T]):
     def settle(self, rules: Any, table: T, event: Event) -> None:
         """What follows once rows are laid, a card has landed, or a row was taken."""
 
-    def check_marks(self, rows: Rows) -> None:
+    def check_marks(self, rules: Any, rows: Rows) -> None:
         """Refuse a position in text form where its marks cannot lie as they do."""
 
 
@@ -95,7 +95,7 @@ class PartRules(Rules[T, W]):
     def check_marks(self, rows: Rows) -> None:
         """Every part looks at its own marks; no others may lie there."""
         for part in self.parts:
-            part.check_marks(rows)
+            part.check_marks(self, rows)
         if any(mark not in self.marks for row in rows for mark in row.marks):
             raise malformed("There are no other marks in this game.")
 

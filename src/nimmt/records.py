@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from .actions import Action
 from .codec import AnyAction, from_json, to_json
@@ -11,13 +12,10 @@ from .errors import BadRecord, BadSetup, IllegalAction, Malformed, NimmtError, q
 from .events import Event, Outcome
 from .game import Game, State
 from .games.registry import game_of
-from .setup import Setup
+from .setup import RULES, Setup
 
 FORMAT = 1
 """The version of the format. Readers refuse all others."""
-
-RULES = 1
-"""The version of the rules. Any change of a rule raises it, and older records name the older number."""
 
 
 class Move(Struct, frozen=True, array_like=True, gc=False):
@@ -38,6 +36,10 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     outcome: Outcome | None = None
     names: tuple[str, ...] = ()
     fairness: Fairness | None = None
+
+    def __post_init__(self) -> None:
+        """The setup is one of the record's rules, also where it does not say so."""
+        force_setattr(self, "setup", self.setup.by(self.rules))
 
 
 class Recorder:
@@ -76,7 +78,7 @@ class Recorder:
         """The record of the game so far; a proof of a fair deal may come to light only now."""
         return Record(
             format=FORMAT,
-            rules=RULES,
+            rules=self.game.setup.rules,
             setup=self.game.setup,
             dealer=self.dealer,
             moves=(*self._closed, *self._canonical()),
@@ -155,8 +157,9 @@ def _check_fairness(record: Record, fairness: Fairness) -> None:
 def _check_versions(record: Record) -> None:
     if record.format != FORMAT:
         raise BadRecord("wrong_format", f"This program reads records of format {FORMAT}, not {quoted(record.format)}.")
-    if record.rules != RULES:
-        raise BadRecord("wrong_rules", f"This program plays version {RULES} of the rules, not {quoted(record.rules)}.")
+    if not 1 <= record.rules <= RULES:
+        played = f"versions 1 to {RULES} of the rules"
+        raise BadRecord("wrong_rules", f"This program plays {played}, not {quoted(record.rules)}.")
 
 
 def write_record(record: Record) -> str:

@@ -1,25 +1,44 @@
 """What a game is made of: its key, the number of players, and the options they agreed on."""
 
-from typing import Any, Literal, get_args, get_origin
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, ClassVar, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
-from .errors import BadSetup
+from .errors import BadSetup, quoted
 
-OptionValue = bool | int | str | None
+OptionValue = bool | int | str | tuple[int | str, ...] | None
+
+RULES = 2
+"""The version of the rules. Any change of a rule raises it; games of older versions are still played by theirs."""
 
 
-class Setup(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as it is written into views and records; every option is spelled out."""
+class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A game as it is written into views and records; options are spelled out, see `Options.spelled_out`."""
 
     key: str
     players: int
     options: dict[str, OptionValue] = {}
+    rules: int = RULES
+
+    def by(self, rules: int) -> "Setup":
+        """The same by this version of the rules, which records and logs name beside their setups."""
+        return msgspec.structs.replace(self, rules=rules)
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What players may agree on before the start. Each game has its own; each field names its rule."""
+
+    quiet: ClassVar[frozenset[str]] = frozenset()
+    """Options that are written down only where they are not the usual ones: they are younger than records without."""
+
+    def spelled_out(self) -> dict[str, OptionValue]:
+        """The options as a setup names them."""
+        usual = {option.name: option.default for option in option_specs(type(self)) if option.name in self.quiet}
+        named = msgspec.structs.asdict(self)
+        return {name: value for name, value in named.items() if name not in usual or value != usual[name]}
 
     def check(self) -> None:
         """Raise BadSetup where the options contradict each other."""
@@ -31,6 +50,8 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if unknown:
             offered = ", ".join(cls.__struct_fields__) or "none"
             raise BadSetup("unknown_option", f"There is no option {unknown[0]!r} here; this game has: {offered}.")
+        for option in option_specs(cls):
+            option.check_numbers(given.get(option.name))
         try:
             options = msgspec.convert(given, cls)
         except msgspec.ValidationError as error:
@@ -43,7 +64,7 @@ class OptionSpec(Struct, frozen=True):
     """One option, for whoever builds a form, a command line or a table in a document from it."""
 
     name: str
-    kind: Literal["switch", "number", "choice"]
+    kind: Literal["switch", "number", "numbers", "choice", "set"]
     default: OptionValue
     rule: str
     description: str
@@ -51,8 +72,28 @@ class OptionSpec(Struct, frozen=True):
     minimum: int | None = None
     maximum: int | None = None
     may_be_none: bool = False
+    count: int | None = None  # of numbers in a list
+
+    def check_numbers(self, given: object) -> None:
+        """Refuse a list of numbers with a sentence that says where it is wrong; None stands for no list."""
+        if self.kind != "numbers" or given is None:
+            return
+        needed = f"{self.name} needs a list of {self.count} numbers from {self.minimum} to {self.maximum}"
+        if not isinstance(given, list | tuple):
+            raise BadSetup("bad_numbers", f"{needed}.", self.rule)
+        if len(given) != self.count:
+            raise BadSetup("bad_numbers", f"{needed}; this one has {len(given)}.", self.rule)
+        wrong = self.wrong_place(given)
+        if wrong is not None:
+            raise BadSetup("bad_numbers", f"{needed}; number {wrong + 1} is {quoted(given[wrong])}.", self.rule)
+
+    def wrong_place(self, numbers: Sequence[object]) -> int | None:
+        """The first place of a list that holds no such number."""
+        allowed = range(self.minimum or 0, (self.maximum or 0) + 1)
+        return next((at for at, each in enumerate(numbers) if type(each) is not int or each not in allowed), None)
 
 
+@cache
 def option_specs(options: type[Options]) -> tuple[OptionSpec, ...]:
     """Read the specification off the type itself, so that there is one source of truth."""
     return tuple(_spec(field) for field in msgspec.structs.fields(options))
@@ -60,13 +101,17 @@ def option_specs(options: type[Options]) -> tuple[OptionSpec, ...]:
 
 def _spec(field: msgspec.structs.FieldInfo) -> OptionSpec:
     value, meta = _unwrap(field.type)
-    parts = get_args(value) if get_origin(value) is not Literal else ()
+    parts = get_args(value) if get_origin(value) not in (Literal, tuple) else ()
     may_be_none = type(None) in parts
     inner, bounds = _unwrap(next(part for part in parts if part is not type(None))) if may_be_none else (value, meta)
+    is_list, count = get_origin(inner) is tuple, bounds.max_length
+    if is_list:
+        inner, bounds = _unwrap(get_args(inner)[0])
     is_choice = get_origin(inner) is Literal
+    single = "choice" if is_choice else "switch" if inner is bool else "number"
     return OptionSpec(
         name=field.name,
-        kind="choice" if is_choice else "switch" if inner is bool else "number",
+        kind=("set" if is_choice else "numbers") if is_list else single,  # type: ignore[arg-type]
         default=field.default,
         rule=str((meta.extra or {})["rule"]),
         description=str(meta.description),
@@ -74,6 +119,7 @@ def _spec(field: msgspec.structs.FieldInfo) -> OptionSpec:
         minimum=_whole(bounds.ge),
         maximum=_whole(bounds.le),
         may_be_none=may_be_none,
+        count=count,
     )
 
 

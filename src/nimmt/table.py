@@ -5,6 +5,8 @@ changes. Only the rules change a position, and only while they work out a step.
 """
 
 from functools import cache
+from itertools import accumulate
+from operator import add
 from typing import Any, Literal, Self, TypeVar, get_type_hints
 
 from msgspec import Struct, StructMeta
@@ -28,13 +30,15 @@ Phase = Literal[
     "vote",
     "replace",
     "order",
+    "overflow",
     "positive",
     "exchange",
     "over",
 ]
 """What is being asked: a card to draft, a card to play, a row to take; in Bullenparty a bid, a row to take or to
-extend, cards to lay down; among specials a use, a vote on one, the card to place instead, the order of cards, a card
-that counts for its owner, a special to exchange; or nothing, at the end."""
+extend, cards to lay down; among specials a use, a vote on one, the card to place instead, the order of cards, a use
+for a row that a special made its owner take, a card that counts for its owner, a special to exchange; or nothing, at
+the end."""
 
 T = TypeVar("T")
 
@@ -171,6 +175,11 @@ class Table(Position, PublicTable, kw_only=True):
     def write_more(self) -> str:
         """The fourth part of the text form, in games that have one."""
         return ""
+
+
+def totals_after(scores: Scores) -> Scores:
+    """What every seat has in all, by finished round."""
+    return tuple(accumulate(scores, lambda before, counted: tuple(map(add, before, counted))))
 
 
 def put(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:

@@ -11,7 +11,7 @@ from .events import Event, RowEvent
 from .facts import TableFacts
 from .setup import Setup
 from .sharing import Sharing
-from .table import Cards, Public, PublicTable, Table, put
+from .table import Cards, Public, PublicTable, Scores, Table, put
 
 
 class View(Struct, Public, metaclass=Sharing, frozen=True, kw_only=True, tag=snake_case, forbid_unknown_fields=True):
@@ -34,6 +34,7 @@ class TableView(View, PublicTable, frozen=True, kw_only=True):
     sealed: tuple[bool, ...]
     choice: PlayCard | None  # this seat's own sealed card
     facts: TableFacts
+    totals_after: Scores  # by finished round and seat: heads in all
     highest_card: int  # in play
     longest_row: int  # how many cards a row of this game can hold at most
     reverses: bool  # whether a card of this game can be played for its digits read backwards

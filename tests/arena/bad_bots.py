@@ -1,6 +1,7 @@
 """Bots that spoil games, each in its own way."""
 
 import os
+import time
 from collections.abc import Sequence
 from random import Random
 
@@ -43,6 +44,14 @@ class First:
 
 class AlsoFirst(First):
     pass
+
+
+class Sleeps(First):
+    """Takes its time, but none of the processor's."""
+
+    def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
+        time.sleep(0.05)
+        return legal[0]
 
 
 class NoBot:

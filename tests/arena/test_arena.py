@@ -99,6 +99,7 @@ def test_a_bad_bot_is_named_and_the_others_go_on(kind: str, how: str, words: str
     assert words in failure.sentence
     assert ("deals", 3) == (report.ended, report.deals)
     assert {"greedy", "random"} == {line.bot for line in report.standing.bots}
+    assert 1 == sum(game.failure is not None for game in report.played[0].games)  # nobody waits for it again
     good = [game for deal in report.played for game in deal.games if not game.failure]
     assert games([play_deal(PLAN, deal) for deal in range(3)]) == [
         (deal.deal, game.bots, game.totals, game.ranks)
@@ -133,8 +134,15 @@ def test_it_stops_when_the_errors_are_small_enough() -> None:
     assert report.deals % 16 == 0
     assert report.deals < 200
     assert all(line.error <= 2.0 for line in report.standing.tables)
+    assert "unsettled" == Arena(PLAN, 20, until_error=0.001).run(jobs=1).ended
     best = report.standing.bots[0]
     assert ("greedy", True) == (best.bot, best.sure > 0.99)
+
+
+def test_time_is_that_of_the_processor() -> None:
+    plan = Plan(THREE, (f"{BAD}:First", f"{BAD}:Sleeps"), "one", "7")
+    [game, *_] = play_deal(plan, 0).games
+    assert 0.25 > game.seconds[game.bots.index(f"{BAD}:Sleeps")]  # of ten times 0.05 seconds
 
 
 def test_teams_against_the_ox() -> None:

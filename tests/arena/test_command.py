@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from io import StringIO
 from math import nan
 from pathlib import Path
@@ -10,8 +11,8 @@ import pytest
 from rich.console import Console
 
 from nimmt.arena.standings import Line
-from nimmt.cli.arena import by_table, running_figures
-from nimmt.words import LANGUAGES, words
+from nimmt.cli.arena import by_table, overall, running_figures
+from nimmt.words import LANGUAGES, Words, words
 from tests.cli.terminal import complaint_of, output_of
 
 QUICK = ("--players", 2, "--max-rounds", 1, "--deals", 3, "--seed", 5, "--jobs", 1)
@@ -22,7 +23,7 @@ def test_it_tells_in_every_language(language: str) -> None:
     shown = output_of("arena", "base", "--bots", "greedy,random", *QUICK, "--lang", language, COLUMNS="160")
     speech = words(language)
     for column in ("bot", "against", "margin_column", "wins", "rating"):
-        assert speech.say(f"arena.{column}") in shown
+        assert set(speech.say(f"arena.{column}").split()) <= set(shown.split())
     assert speech.say("arena.ended.deals", deals=speech.count("deals", 3)) in shown
 
 
@@ -30,15 +31,29 @@ FIGURES = Line("greedy", ("random", "random"), 1, 6, -33.5, nan, 0.5, 1.0, 34.33
 """One deal: its standard error is not known."""
 
 
+BUSY = Line("mc_rollout(24,4)", ("mc_rollout(200,4)",) * 3, 1000, 36000, -33.51, 12.34, 0.515, 0.257, 134.33, 1112.25)
+"""Long names and large figures."""
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_narrow_terminal_breaks_no_heading_and_cuts_no_figure(language: str) -> None:
+@pytest.mark.parametrize("line", [FIGURES, BUSY], ids=["one deal", "many deals"])
+@pytest.mark.parametrize("width", [80, 100])
+def test_a_narrow_terminal_breaks_no_heading_and_cuts_no_figure(language: str, line: Line, width: int) -> None:
     speech = words(language)
-    console = Console(width=80, file=StringIO(), record=True)
-    console.print(by_table(speech, (FIGURES,)))
-    shown = console.export_text().split()
-    for column in ("bot", "against", "deals", "margin_column", "sure", "wins", "total", "time"):
-        assert set(speech.say(f"arena.{column}").split()) <= set(shown)
-    assert {speech.figure(number) for number in (34.33, 12.25)} <= set(shown)
+    console = Console(width=width, file=StringIO(), record=True)
+    for table in (overall(speech, (line,)), by_table(speech, (line,))):
+        console.print(table)
+    shown = console.export_text()
+    for column in ("bot", "against", "games", "deals", "margin_column", "sure", "wins", "total", "time"):
+        assert set(speech.say(f"arena.{column}").split()) <= set(shown.split())
+    assert {speech.figure(number) for number in (line.total, line.milliseconds)} <= set(shown.split())
+    assert {str(line.deals), str(line.games), *line.against, line.bot} <= set(shown.split())
+    figures = running_figures(speech, [line]).removeprefix(f"{line.bot} ")
+    assert [2, 2, 2] == [shown.count(figure) for figure in (figures, *percentages(speech, line))]
+
+
+def percentages(speech: Words, line: Line) -> tuple[str, str]:
+    return speech.figure(line.sure, ".1%"), speech.figure(line.wins, ".1%")
 
 
 @pytest.mark.parametrize(("language", "shown"), [("en", "−33.50 ± –"), ("fr", "−33,50 ± –"), ("de", "−33,50 ± –")])
@@ -63,6 +78,16 @@ def test_the_same_command_goes_on(tmp_path: Path) -> None:
     before = (tmp_path / "games.jsonl").read_bytes()
     output_of(*command)
     assert before == (tmp_path / "games.jsonl").read_bytes()
+
+
+def test_until_the_error_is_small_it_goes_on_beyond_a_hundred_deals() -> None:
+    bots, limit = ("--bots", "greedy,careless(20)"), ("--until-se", 0.4)
+    told = output_of("arena", "base", *bots, *limit, "--players", 2, "--max-rounds", 1, "--seed", 5, "--jobs", 1)
+    found = re.search(r"Settled after (\d+) deals", told)
+    assert found
+    assert int(found[1]) > 100
+    few = output_of("arena", "base", *bots, "--until-se", 0.01, *QUICK)
+    assert "not settled yet" in few
 
 
 def test_a_failing_bot_is_named() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import nimmt
-from nimmt import BadSetup
+from nimmt import NimmtError
 from nimmt.arena import Plan
 from nimmt.arena.plan import rotations
 
@@ -19,6 +19,12 @@ def test_one_against_others_of_one_kind() -> None:
     assert 6 == len(lineups)
     assert ("greedy", "random", "random", "random") in lineups
     assert ("random", "greedy", "greedy", "greedy") in lineups
+
+
+def test_one_against_one_is_played_from_both_seats_once() -> None:
+    lineups = Plan(nimmt.game("base", players=2).setup, THREE, "one").lineups(0)
+    seatings = [seating for lineup in lineups for seating in rotations(lineup)]
+    assert 6 == len(seatings) == len(set(seatings))
 
 
 def test_two_against_two() -> None:
@@ -58,9 +64,9 @@ def test_every_seat_once() -> None:
         ({"bots": ("greedy", "gredy")}, "unknown_bot", "gredy"),
         ({"bots": ("greedy",)}, "bad_arena", "2 to 50"),
         ({"bots": ("greedy", "greedy")}, "bad_arena", "twice"),
-        ({"bots": ("greedy", "tests.arena.bad_bots:CannotBeMade")}, "unknown_bot", "CannotBeMade.*no such net"),
-        ({"bots": ("greedy", "tests.arena.bad_bots:NoBot")}, "unknown_bot", "NoBot has no method choose"),
-        ({"bots": ("greedy", "no.such.module:Bot")}, "unknown_bot", "no.such.module:Bot"),
+        ({"bots": ("greedy", "tests.arena.bad_bots:CannotBeMade")}, "bot_cannot_make", "CannotBeMade.*no such net"),
+        ({"bots": ("greedy", "tests.arena.bad_bots:NoBot")}, "bot_no_choose", "NoBot: .*no method choose"),
+        ({"bots": ("greedy", "no.such.module:Bot")}, "bot_cannot_make", "no.such.module:Bot"),
         ({"setup": nimmt.game("base", players=3).setup, "tables": "two"}, "bad_arena", "even"),
         ({"setup": nimmt.game("versus_ox", players=1).setup}, "bad_arena", "Nobody to play against"),
         ({"setup": nimmt.game("bullenparty", players=2).setup, "bots": ("flat(5)", "greedy")}, "no_kernel", "flat"),
@@ -68,6 +74,6 @@ def test_every_seat_once() -> None:
 )
 def test_what_cannot_be_played_is_named(changes: dict[str, Any], code: str, names: str) -> None:
     plan = Plan(**{"setup": FOUR, "bots": ("greedy", "random"), **changes})
-    with pytest.raises(BadSetup, match=names) as refused:
+    with pytest.raises(NimmtError, match=names) as refused:
         plan.check()
     assert code == refused.value.code

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import nimmt
-from nimmt import BadSetup, fast
+from nimmt import BadSetup, NimmtError, fast
 from nimmt.arena import Plan
 from nimmt.bots import LEVELS, bot, bot_for, levels, names_for
 from nimmt.fast.scope import ROW_GAMES, SEARCHED_GAMES
@@ -14,6 +14,8 @@ from nimmt.games.registry import GAMES
 from nimmt.server.thinking import check_offered, offered
 from nimmt.setup import OptionSpec, OptionValue, Setup
 from tests.cli.terminal import complaint_of
+from tests.fast.rounds import SETS
+from tests.properties.strategies import some_numbers
 from tests.variants import HouseOptions
 
 VARIANTS = {"generous": "tests.variants:Generous", "climb+caper": "tests.variants:ClimbAndCaper"}
@@ -28,6 +30,12 @@ def variants(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def taken_values(option: OptionSpec) -> tuple[OptionValue, ...]:
+    if option.kind == "numbers":
+        return (None, some_numbers(option, 1))
+    if option.kind == "set":
+        return tuple((choice,) for choice in option.choices)
+    if option.name == "deck":
+        return (24, option.maximum)  # fewer cards cannot be dealt
     return option.choices or {"switch": (False, True), "number": (option.minimum, option.maximum)}[option.kind]
 
 
@@ -39,6 +47,18 @@ def test_kernels_know_every_game_with_every_option(key: str) -> None:
     for option in nimmt.spec(key).options:
         for value in taken_values(option):
             assert scopes[0].covers(Setup(key, 2, {option.name: value}))
+
+
+@pytest.mark.parametrize("key", ["base", "pro"])
+@pytest.mark.parametrize("cards", SETS.values(), ids=SETS)
+def test_a_set_of_fan_cards_has_the_bots_of_the_base_game(key: str, cards: tuple[str, ...]) -> None:
+    setup = nimmt.game(key, players=4, fan_cards=cards).setup
+    assert LEVELS == tuple(level.key for level in levels(setup))
+    assert levels(Setup("base", 4)) == levels(setup)
+    assert names_for(Setup("base", 4)) == names_for(setup)
+    for level in LEVELS:
+        check_offered(level, setup)
+    Plan(setup, LEVELS).check()
 
 
 @pytest.mark.parametrize("key", VARIANTS)
@@ -98,6 +118,6 @@ def test_levels_play_a_variant_to_its_end() -> None:
 
 def test_a_bot_of_your_own_may_say_what_it_plays() -> None:
     setup = nimmt.game("caper", players=2).setup
-    with pytest.raises(BadSetup, match="OnlyBase does not play caper"):
+    with pytest.raises(NimmtError, match=r"OnlyBase: .*does not play caper"):
         Plan(setup, ("greedy", "tests.arena.bad_bots:OnlyBase")).check()
     Plan(nimmt.game("base", players=2).setup, ("greedy", "tests.arena.bad_bots:OnlyBase")).check()

@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.browser.sizes import Letters
 
-MEASURE = """({ readable, finger, touch, scrolls, width }) => {
+MEASURE = """({ readable, finger, letters, touch, scrolls, width }) => {
   const faults = [];
   const root = document.documentElement;
   const boxOf = (each) => each.getBoundingClientRect();
@@ -39,7 +39,7 @@ MEASURE = """({ readable, finger, touch, scrolls, width }) => {
   const lost = [...needed].filter((each) => boxOf(each).width <= 1);
   if (lost.length) faults.push(`no room at all: ${lost.map(named)}`);
   const pool = all(".board .hand li");
-  const shares = ".seat, .row, .tray li, .bids li, .heap, .piles.large > li, .between > p, .sides > .side, .hints";
+  const shares = ".seat, .row, .tray li, .bids li, .heap, .piles.large > li, .board > p, .sides > .side, .hints";
   const asks = ".question, .foretold, .more, .buttons .button, .special, .sorter li, .proposal li";
   const parts = [...all(shares), ...all(asks), ...hand];
   if (!scrolls) for (const each of parts) {
@@ -63,6 +63,22 @@ MEASURE = """({ readable, finger, touch, scrolls, width }) => {
     const size = parseFloat(getComputedStyle(each).fontSize);
     if (size < readable - 0.05) faults.push(`hard to read: ${each.innerText} at ${size.toFixed(1)} pixels`);
   }
+  /** How many letters of a name are left before the dots. */
+  function lettersOf(name) {
+    const text = name.firstChild, range = document.createRange();
+    if (!text || name.scrollWidth <= name.clientWidth) return Infinity;
+    const dots = parseFloat(getComputedStyle(name).fontSize);
+    range.setStart(text, 0);
+    for (let most = text.length; most > 0; most--) {
+      range.setEnd(text, most);
+      if (boxOf(range).width + dots <= name.clientWidth) return most;
+    }
+    return 0;
+  }
+  const usual = all(".row").length <= 5; // more rows leave less room for names
+  const ranked = all(".final").length; // at the end the ranking is where people look for them
+  if (usual) for (const each of all(ranked ? ".final li .name" : ".seat .name"))
+    if (lettersOf(each) < letters) faults.push(`${lettersOf(each)} letters are left of ${named(each)}`);
   if (pool.some((each) => boxOf(each).width < 30)) faults.push("the pool's cards are too small");
   const most = 5;
   return faults.length > most ? [...faults.slice(0, most), `and ${faults.length - most} more`] : faults;
@@ -72,7 +88,8 @@ MEASURE = """({ readable, finger, touch, scrolls, width }) => {
 def faults(page: Page, letters: Letters, touch: bool, scrolls: bool = False) -> list[str]:
     """Everything that is cut off, covered, too small to hit or to read; `scrolls`: it may be longer than the screen."""
     assert page.viewport_size
-    limits = {"readable": letters.number, "finger": letters.finger, "width": page.viewport_size["width"]}
+    limits = {"readable": letters.number, "finger": letters.finger, "letters": letters.name}
+    limits["width"] = page.viewport_size["width"]
     given: dict[str, Any] = {**limits, "touch": touch, "scrolls": scrolls}
     found = page.evaluate(MEASURE, given)
     assert isinstance(found, list)

@@ -33,6 +33,7 @@ PROVEN: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("pro", 2, {"max_rounds": 2}),
     ("base", 2, {"max_rounds": 2, "draft": True}),
     ("base", 4, {"max_rounds": 1, "known_deck": True}),
+    ("base", 3, {"max_rounds": 1, "hand_size": 4, "rows": 6, "deck": 60}),
     ("surprise", 3, {}),
     ("versus_ox", 2, {}),
     ("bullenparty", 3, {}),

@@ -12,14 +12,17 @@ from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 import nimmt
 from nimmt import SeededDealer, State
 from nimmt.games.registry import spec
+from nimmt.options import MOST_CAPACITY, MOST_CARDS, MOST_ROWS
 from nimmt.server.messages import SeatInfo, SeatPresence, TableInfo, Welcome
 from nimmt.server.secrecy import NAME_LENGTH
+from nimmt.setup import OptionValue
 from tests.browser.visits import Size, Visits
 
 CODE = "bakudo"
 LONGEST = "de"  # of the languages, the one with the longest words
 HELD = {"table": CODE, "token": "0" * 48, "claim": "0000", "name": ""}
 NAMES = ("Maximiliane Wolkenbruch", "Wolfgang-Amadeus Mozart", "Élisabeth de Saint-Ouën", "WWWWWWWWWWWWWWWWWWWWWWWW")
+FAN_CARDS = ("even_odd", "climb", "caper", "reversed_digits")
 SEEDS = 400  # games that are tried until one comes to the position that is looked for
 
 Crowded = Callable[[Any], bool]
@@ -32,6 +35,13 @@ class Scene(Struct, frozen=True):
     phase: str
     crowded: Crowded = lambda view: True
     note: str = ""
+    players: int | None = None  # as many as may play
+    options: tuple[tuple[str, OptionValue], ...] = ()
+
+    @property
+    def overfull(self) -> bool:
+        """Whether more lies on the table than in any box."""
+        return dict(self.options).get("rows", 0) == MOST_ROWS
 
     @property
     def name(self) -> str:
@@ -57,8 +67,22 @@ def stopped(view: Any) -> bool:
     return len(view.queue) > 4 and any("stop" in row.marks for row in view.rows)
 
 
+LARGE = (("rows", MOST_ROWS), ("capacity", MOST_CAPACITY))
+HUGE = (*LARGE, ("hand_size", MOST_CARDS))
+CROWD = (*LARGE, ("hand_size", 9), ("fan_cards", FAN_CARDS))
+TINY = (("rows", 2), ("hand_size", 1))
+NUMBERS = (
+    Scene("base", "card", first_turn, "with the most rows, places and cards", 4, HUGE),
+    Scene("base", "row", whole_queue, "with the most rows, places and cards", 4, HUGE),
+    Scene("base", "row", whole_queue, "with the most rows, players and fan cards", 10, CROWD),
+    Scene("pro", "draft", note="with the most rows, places and cards", players=4, options=HUGE),
+    Scene("base", "card", first_turn, "with two rows and a card each", 10, TINY),
+    Scene("base", "row", whole_queue, "with two rows and a card each", 2, TINY),
+)
+"""Tables with other numbers than those of the book."""
+
 SCENES = (
-    *(Scene(game, "card", first_turn) for game in ("base", "even_odd", "climb", "caper", "reversed_digits")),
+    *(Scene(game, "card", first_turn) for game in ("base", *FAN_CARDS)),
     Scene("surprise", "card", first_turn),
     Scene("versus_ox", "card", first_turn),
     Scene("base", "row", whole_queue),
@@ -75,6 +99,7 @@ SCENES = (
     Scene("versus_ox", "order", lambda view: len(view.queue) > 5),
     *(Scene("bullenparty", phase) for phase in ("bid", "claim", "extend")),
     Scene("bullenparty", "lay", lambda view: len(view.piles[0]) > 2),
+    *NUMBERS,
 )
 CROWDED = tuple(scene for scene in SCENES if scene.phase in ("row", "window", "vote", "extend", "lay"))
 ENDS = tuple(Scene(game, "over") for game in ("base", "surprise", "versus_ox", "bullenparty"))
@@ -83,10 +108,10 @@ ENDS = tuple(Scene(game, "over") for game in ("base", "surprise", "versus_ox", "
 @cache
 def reached(scene: Scene) -> State:
     """The first game, played at random, that comes to this scene."""
-    players = spec(scene.game).players[-1]
+    players = scene.players or spec(scene.game).players[-1]
     for seed in range(SEEDS):
         rng = Random(seed)
-        state = nimmt.game(scene.game, players=players).start(SeededDealer.of(seed))
+        state = nimmt.game(scene.game, players=players, **dict(scene.options)).start(SeededDealer.of(seed))
         while not shows(state, scene):
             if state.outcome:
                 break

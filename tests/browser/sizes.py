@@ -2,13 +2,13 @@
 
 from msgspec import Struct
 
-from tests.browser.visits import Size
+from tests.browser.visits import DESKTOP, LAPTOP, PHONE, SMALL, Size
 
 LAPTOPS = (
     Size("laptop 1536", 1536, 730),
     Size("laptop 1440", 1440, 760),
-    Size("desktop", 1440, 900),
-    Size("laptop 1366", 1366, 650),
+    DESKTOP,
+    LAPTOP,
     Size("laptop 1280", 1280, 600),
     Size("1280 by 720", 1280, 720),
     Size("1280 by 800", 1280, 800),
@@ -19,8 +19,9 @@ LAPTOPS = (
 )
 HANDHELDS = (
     Size("tablet", 768, 1024, touch=True),
-    Size("phone", 390, 844, touch=True),
-    Size("small phone", 360, 640, touch=True),
+    PHONE,
+    SMALL,
+    Size("smallest phone", 320, 568, touch=True),
     Size("phone on its side", 844, 390, touch=True),
     Size("small phone on its side", 640, 360, touch=True),
 )
@@ -28,14 +29,24 @@ TVS = (Size("old TV", 1280, 720), Size("TV", 1920, 1080), Size("large TV", 3840,
 
 
 class Letters(Struct, frozen=True):
-    """How large letters are by the browser's settings, and how small other things may then be; all in pixels."""
+    """How large letters are by the browser's settings, and how small other things may then be; mostly in pixels."""
 
     pixels: int
     finger: int  # what a finger must hit
     number: float  # on a card
+    name: int = 3  # letters that are left of a name, however wide they are
 
 
 LETTERS = (
     Letters(16, finger=40, number=11),  # the default
     Letters(24, finger=30, number=9.5),  # where words take more room; WCAG 2.2 asks for targets of 24
 )
+CRAMPED = Letters(16, finger=30, number=9.5)  # for the default letters on a phone that has no room to spare
+
+
+OVERFULL = Letters(16, finger=20, number=7)  # for tables with more cards than any box has
+
+
+def limits(size: Size, letters: Letters, overfull: bool = False) -> Letters:
+    """How small things may be on this screen."""
+    return OVERFULL if overfull else CRAMPED if size.width < 360 else letters

@@ -1,4 +1,4 @@
-"""Whole matches of base, Pro and the four fan cards: one person on a phone, one on a desktop, bots beside them."""
+"""Whole matches of base, Pro, the four fan cards and all of these together, each on two other screens."""
 
 import re
 
@@ -8,9 +8,12 @@ from playwright.sync_api import expect
 from nimmt.words import words
 from tests.browser.gathering import Guest, gather, until
 from tests.browser.playing import Player
+from tests.browser.sizes import HANDHELDS, LAPTOPS
 from tests.browser.visits import PHONE, Visits, screenshot
 
-ROW_GAMES = ["base", "pro", "even_odd", "climb", "caper", "reversed_digits"]
+FAN_CARDS = ["even_odd", "climb", "caper", "reversed_digits"]
+GAMES = {**{key: key for key in ("base", "pro", *FAN_CARDS)}, "+".join(FAN_CARDS): "base"}
+"""What is played, and the key of the game: all four fan cards are the base game as well (Q-Y8)."""
 
 
 def draft(player: Player) -> None:
@@ -53,13 +56,18 @@ def play_out(guests: list[Guest], secret: bool) -> set[str]:
             until(lambda guest=guest, before=before: guest.known()["view"]["decision"] > before or not guest.is_asked())
 
 
-@pytest.mark.parametrize("game", ROW_GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_whole_match_through_the_page(visit: Visits, game: str) -> None:
-    guests = gather(visit, bots=2, game=game, options={"max_rounds": 1})
+    cards = {"fan_cards": game.split("+")} if "+" in game else {}
+    turn = [*GAMES].index(game)  # every game on other screens
+    sizes = (HANDHELDS[turn % len(HANDHELDS)], LAPTOPS[turn % len(LAPTOPS)])
+    guests = gather(visit, sizes, bots=2, game=GAMES[game], options={"max_rounds": 1, **cards})
     for guest in guests:
         expect(guest.page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_count(4)
-    expect(guests[1].page.get_by_role("heading", level=1)).to_contain_text(words("en").say(f"games.{game}.name"))
-    seen = play_out(guests, secret=game == "reversed_digits")  # nobody knows whether a last card can be reversed
+    expect(guests[1].page.get_by_role("heading", level=1)).to_contain_text(
+        " + ".join(words("en").say(f"games.{name}.name") for name in game.split("+"))
+    )
+    seen = play_out(guests, secret="reversed_digits" in game)  # nobody knows whether a last card can be reversed
     assert "card" in seen
     assert ("draft" in seen) == (game == "pro")
     outcome = guests[0].known()["view"]["outcome"]

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import nimmt
-from tests.browser.games import finished
+from tests.browser.games import check_the_deal, finished
 from tests.browser.gathering import until
 from tests.browser.serving import Server
-from tests.browser.visits import DESKTOP, PHONE, Scheme, Size, Visits, screenshot, violations
+from tests.browser.visits import DESKTOP, PHONE, Size, Visits, screenshot, violations_in_both_themes
 
 
 def step_of(page: Page) -> int:
@@ -164,8 +164,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=lambda each: str(each))
 def test_an_honest_deal_is_found_honest(visit: Visits, server: Server, game: str, options: dict[str, Any]) -> None:
     page = visit(PHONE, f"/replay/{finished(server, game, **options)}")
-    page.get_by_role("button", name="Check the deal").click()
-    verdict = page.get_by_role("region", name="Was the deal fair?")
+    verdict = check_the_deal(page)
     expect(verdict.get_by_role("status")).to_contain_text("Yes, as far as this can be checked")
     expect(verdict).not_to_contain_text("does not hold")
 
@@ -189,8 +188,7 @@ def test_a_dishonest_deal_is_found_out(visit: Visits, server: Server) -> None:
     ):
         page = visit(DESKTOP, path)
         page.route(pattern, forge)
-        page.get_by_role("button", name="Check the deal").click()
-        verdict = page.get_by_role("region", name="Was the deal fair?")
+        verdict = check_the_deal(page)
         expect(verdict.get_by_role("status")).to_contain_text("No: not everything fits")
         expect(verdict.get_by_role("listitem").filter(has_text="does not hold").filter(has_text=fault)).to_have_count(1)
 
@@ -207,10 +205,8 @@ def test_a_running_game_has_no_replay_yet(visit: Visits, server: Server) -> None
     page.wait_for_url(f"**/t/{code}")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_replay_is_accessible(visit: Visits, server: Server, size: Size, scheme: Scheme) -> None:
-    page = visit(size, f"/replay/{finished(server, max_rounds=1)}?step=9&hands=1", scheme=scheme)
-    page.get_by_role("button", name="Check the deal").click()
-    expect(page.get_by_role("region", name="Was the deal fair?").get_by_role("status")).to_contain_text("Yes")
-    assert violations(page) == []
+def test_a_replay_is_accessible(visit: Visits, server: Server, size: Size) -> None:
+    page = visit(size, f"/replay/{finished(server, max_rounds=1)}?step=9&hands=1")
+    expect(check_the_deal(page).get_by_role("status")).to_contain_text("Yes")
+    assert violations_in_both_themes(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size.width

@@ -11,7 +11,7 @@ from tests.browser.chromium import launch
 from tests.browser.fitting import faults
 from tests.browser.scenes import CODE, CROWDED, ENDS, LONGEST, SCENES, Line, Scene, sit
 from tests.browser.serving import Server
-from tests.browser.sizes import HANDHELDS, LAPTOPS, LETTERS, TVS, Letters
+from tests.browser.sizes import HANDHELDS, LAPTOPS, LETTERS, TVS, Letters, limits
 from tests.browser.visits import Size, Visits, screenshot
 
 
@@ -39,7 +39,9 @@ class Screen:
 
     def _faults(self, scene: Scene, size: Size, scrolls: bool) -> list[str]:
         self._resize(size)
-        found = faults(self.page, self.letters, size.touch, scrolls and self.sizes is not TVS)
+        found = faults(
+            self.page, limits(size, self.letters, scene.overfull), size.touch, scrolls and self.sizes is not TVS
+        )
         if found:
             screenshot(self.page, f"misfit {scene.name} {self.letters.pixels}".replace(" ", "-"))
         return found

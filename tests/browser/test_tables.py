@@ -7,9 +7,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import nimmt
 from nimmt.games.registry import keys, spec
 from nimmt.words import words
-from tests.browser.visits import DESKTOP, PHONE, Size, Visits, violations
+from tests.browser.visits import DESKTOP, PHONE, Size, Visits, screenshot, violations
 
 GAMES = {key: words("en").say(f"games.{key}.name") for key in keys()}
 
@@ -59,7 +60,9 @@ def test_every_game_can_be_opened_by_its_card(visit: Visits, game: str) -> None:
     expect(page.get_by_text("standard rules")).to_be_visible()
     expect(seats(page)).to_have_count(spec(game).players[-1])
     setup = table_at(page)["setup"]
-    assert {option.name: option.default for option in spec(game).options} | spec(game).preset == setup["options"]
+    book = {option.name: option.default for option in spec(game).options} | spec(game).preset
+    assert book == book | setup["options"]
+    assert nimmt.game(game, players=spec(game).players[-1]).setup.options == setup["options"]
 
 
 def test_options_and_terms_reach_the_table(visit: Visits, size: Size) -> None:
@@ -71,7 +74,12 @@ def test_options_and_terms_reach_the_table(visit: Visits, size: Size) -> None:
     main.get_by_label("Point limit").fill("30")
     main.get_by_label("End of the game").select_option("reach the limit")
     main.get_by_role("switch", name="Draft").check()
-    expect(main.get_by_text("changed: 3")).to_be_visible()
+    main.locator("summary", has_text="Fan cards").click()
+    for card in ("Caper", "Even/Odd"):
+        main.get_by_role("checkbox", name=card).check()
+    expect(main.get_by_text("Even/Odd + Caper")).to_be_visible()
+    screenshot(page, "fan-cards")
+    expect(main.get_by_text("changed: 4")).to_be_visible()
     main.get_by_text("At the table", exact=True).click()
     main.get_by_label("Name of the table").fill("Friday")
     main.get_by_label("Time for each decision").select_option("1 day")
@@ -79,7 +87,8 @@ def test_options_and_terms_reach_the_table(visit: Visits, size: Size) -> None:
     main.get_by_role("switch", name="Spectators").uncheck()
     main.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Friday")
-    expect(page.get_by_text("Point limit: 30 · End of the game: reach the limit · Draft: on · 1 day")).to_be_visible()
+    agreed = "Point limit: 30 · End of the game: reach the limit · Draft: on · Fan cards: Even/Odd, Caper · 1 day"
+    expect(page.get_by_text(f"Even/Odd + Caper · {agreed}")).to_be_visible()
     table = table_at(page)
     assert ["person", "free", "bot", "bot"] == [seat["kind"] for seat in table["seats"]]
     assert (86_400, None, False, True) == tuple(table[term] for term in ("clock", "grace", "spectators", "chat"))

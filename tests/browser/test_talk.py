@@ -86,6 +86,7 @@ def test_a_card_that_is_not_acknowledged_shows_that_it_is_under_way(visit: Visit
 
 def test_being_offline_is_told_within_a_moment(visit: Visits) -> None:
     page = visit(PHONE)
+    visit.forgive("WebSocket connection")  # one that was just being made when the network went
     line = Line(page)
     page.get_by_role("button", name="Play now").click()
     expect(Player(page).cards.first).to_be_visible()

@@ -1,6 +1,7 @@
 """The TV view: a big screen in the middle, phones around it."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,9 +9,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.games import finished
 from tests.browser.gathering import Guest, gather, until
 from tests.browser.playing import Player
+from tests.browser.scenes import CODE, LONGEST, SCENES, Line, Scene, reached, table
 from tests.browser.serving import Server
 from tests.browser.test_tables import open_table, sit_down
-from tests.browser.visits import PHONE, Scheme, Size, Visits, screenshot, violations, violations_in_both_themes
+from tests.browser.visits import PHONE, Size, Visits, screenshot, violations, violations_in_both_themes
 
 TV, OLD_TV = Size("tv", 1920, 1080), Size("old tv", 1280, 720)
 
@@ -83,6 +85,24 @@ def test_the_tv_never_shows_a_hand(visit: Visits, game: str) -> None:
     screenshot(tv, f"tv-{game}")
 
 
+@pytest.mark.rule("Q-Y10")
+def test_the_tv_shows_no_pile_of_the_buffalo(visit: Visits) -> None:
+    """The team's may be looked through there too."""
+    scene = Scene("versus_ox", "card", lambda view: all(view.piles))
+    tv = visit(TV, "/learn")
+    Line(tv.context, scene, None)
+    tv.goto(f"/tv/{CODE}")
+    view: Any = reached(scene).view(None)
+    team, ox = view.piles
+    pile = tv.locator("details").filter(has_text="Look at the team's pile")
+    pile.locator("summary").click()
+    shown = {int(number) for number in pile.locator(".card .number").all_inner_texts()}
+    assert set(team) == shown
+    assert set(ox).isdisjoint(shown_cards(tv))
+    board = tv.get_by_role("region", name="The Buffalo")
+    expect(board).not_to_contain_text(re.compile(rf"\b{len(ox)} cards|pile"))
+
+
 @pytest.mark.parametrize(("game", "players"), [("base", 4), ("surprise", 4), ("versus_ox", 3)])
 def test_the_end_fits_on_a_tv(visit: Visits, server: Server, game: str, players: int) -> None:
     tv = visit(TV, f"/tv/{finished(server, game, players)}")
@@ -105,12 +125,29 @@ def test_a_table_without_spectators_has_no_tv(visit: Visits) -> None:
     expect(tv.get_by_role("alert")).to_have_text("This table is not open to spectators.")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_wrong(visit: Visits, scheme: Scheme) -> None:
-    [guest] = gather(visit, (PHONE,), bots=3, scheme=scheme)
-    tv = visit(TV, f"/tv/{guest.code}", scheme=scheme)
+@pytest.mark.parametrize("game", ["base", "caper", "surprise"])
+def test_cards_are_far_larger_on_a_tv_than_on_a_desk(visit: Visits, game: str) -> None:
+    """By 1.6 at least, on the same screen, and everything is still in sight."""
+    scene = next(scene for scene in SCENES if scene.game == game and scene.phase == "row")
+    desk = table(visit, scene, TV)
+    tv = visit(TV, "/learn", locale=LONGEST)
+    Line(tv.context, scene, seat=None)
+    tv.goto(f"/tv/{CODE}")
+    expect(tv.locator(".rows .card").first).to_be_visible()
+    sizes = [
+        page.locator(".rows .card").first.evaluate("card => card.getBoundingClientRect().width") for page in (tv, desk)
+    ]
+    assert sizes[0] >= 1.6 * sizes[1]
+    for part in (".rows > .row", ".tray > li", ".seat", ".question", ".story"):
+        for each in tv.locator(part).all():
+            expect(each).to_be_in_viewport(ratio=0.99)
+
+
+def test_axe_finds_nothing_wrong(visit: Visits) -> None:
+    [guest] = gather(visit, (PHONE,), bots=3)
+    tv = visit(TV, f"/tv/{guest.code}")
     expect(tv.get_by_role("list", name="Rows")).to_be_visible()
-    assert [] == violations(tv)
+    assert [] == violations_in_both_themes(tv)
     assert tv.evaluate("document.documentElement.scrollWidth") <= TV.width
     screenshot(tv, "tv")
     fits(tv)

@@ -86,10 +86,9 @@ class Seat(SpecialSeat):
         expect(order.first).to_have_accessible_name(re.compile(f"^1: the {first} of "))
         drag_with_finger(order.first, order.last)
         expect(order.last).to_have_accessible_name(re.compile(f"^{count}: the {first} of "))
-        self.player.button("This order").press("Enter")  # a tap so soon after a flick would only stop the flick
+        self.player.button("Propose").press("Enter")  # a tap so soon after a flick would only stop the flick
         until(lambda: self.guest.known()["view"]["phase"] != "order")
-        queue = self.guest.known()["view"]["queue"]
-        assert not queue or queue[-1]["card"] == int(first)
+        assert self.guest.known()["view"]["proposal"]["use"]["order"][-1] == int(first)
 
 
 def test_a_whole_match_with_half_of_the_specials(visit: Visits, half: tuple[str, ...]) -> None:
@@ -97,7 +96,7 @@ def test_a_whole_match_with_half_of_the_specials(visit: Visits, half: tuple[str,
     wanted = {*half, "remove_stop"} if "stop" in half else set(half)
     seats = [Seat(guest, wanted) for guest in guests]
     for guest in guests:
-        expect(guest.page.get_by_role("region", name="The Ox")).to_contain_text("10 to play")
+        expect(guest.page.get_by_role("region", name="The Buffalo")).to_contain_text("10 to play")
         expect(guest.page.get_by_text("Silence until the cards are revealed")).to_have_count(1)
     seen = play_out(seats)
     assert seen >= {"card", "window", "vote", "over"}
@@ -115,6 +114,29 @@ def test_a_whole_match_with_half_of_the_specials(visit: Visits, half: tuple[str,
         screenshot(guest.page, "ox-end")
     for guest in guests[:2]:
         assert [] == violations_in_both_themes(guest.page)
+
+
+@pytest.mark.rule("Q-Y3")
+@pytest.mark.parametrize("half", [half for half in HALVES if "first" in half], indirect=True)
+def test_whose_card_it_is_must_agree_and_nobody_else_is_asked(visit: Visits, half: tuple[str, ...]) -> None:
+    """Ada proposes something for Bea's card; the consent of any member would do, but it is Bea's card."""
+    guests = gather(visit, (DESKTOP, PHONE, PHONE), bots=0, game="versus_ox", options={"consent": "any"})
+    ada, bea, cem = (Seat(guest, set()) for guest in guests)
+    for seat in (ada, bea, cem):
+        seat.answer_card()
+    until(ada.guest.is_asked)
+    [card] = [play["card"] for play in ada.guest.known()["view"]["queue"] if play["seat"] == bea.guest.seat]
+    ada.player.press(ada.player.special("first"))
+    ada.player.press(ada.player.waiting.filter(has_text=re.compile(rf"\b{card}\b")).first)
+    ada.player.press(ada.player.confirm)
+    until(bea.guest.is_asked)
+    assert [bea.guest.seat] == ada.guest.known()["view"]["to_act"]
+    expect(bea.player.agree).to_be_visible()
+    for seat in (ada, cem):
+        expect(seat.player.main.get_by_role("paragraph").filter(has_text="propose")).to_be_visible()
+        expect(seat.player.agree).to_have_count(0)
+    bea.player.press(bea.player.agree)
+    until(lambda: ada.guest.known()["view"]["queue"][0]["card"] == card)
 
 
 def test_a_proposal_is_seen_refused_and_not_offered_again(visit: Visits, half: tuple[str, ...]) -> None:
@@ -139,7 +161,7 @@ def test_a_proposal_is_seen_refused_and_not_offered_again(visit: Visits, half: t
     expect(ada.player.page.get_by_role("list", name="Chat")).to_contain_text("Use the first one?")
     expect(cem.player.page.get_by_role("log", name="Chat")).to_contain_text("Bea Use the first one?")
     bea.player.press(talk)
-    kind = ada.player.usable(half)
+    kind = ada.player.usable([kind for kind in half if kind != "sort"])  # an order would have to be named first (Q-Y4)
     assert kind
     ada.player.choose(kind)
     assert [] == violations(ada.player.page)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,7 +17,13 @@ expect.set_options(timeout=PATIENCE)
 Scheme = Literal["light", "dark"]
 Motion = Literal["reduce", "no-preference"]
 Speed = Literal["instant", "off", "fast", "normal", "slow"]
-SETTINGS = {"language": None, "theme": "auto", "sound": False, "seen": False, "handy": False, "name": ""}
+REMEMBER = """if (location.origin === "{url}" && !sessionStorage.getItem("remembered")) {{
+  sessionStorage.setItem("remembered", "once"); // what the page changes later is not set back by a reload
+  for (const [name, value] of Object.entries({kept})) localStorage.setItem(name, JSON.stringify(value));
+}}"""
+HINTS = "nimmt.hints"  # most people have played before
+COLOUR_RULES = ("color-contrast", "link-in-text-block")
+SETTINGS = {"language": None, "theme": "auto", "sound": False, "asked": True, "seen": False, "handy": False, "name": ""}
 
 
 class Size(Struct, frozen=True):
@@ -30,6 +37,7 @@ class Size(Struct, frozen=True):
 
 PHONE = Size("phone", 390, 844, touch=True)
 SMALL = Size("small", 360, 640, touch=True)
+LAPTOP = Size("laptop", 1366, 650)
 DESKTOP = Size("desktop", 1440, 900)
 WALL = Size("wall", 3840, 2160)
 
@@ -57,10 +65,9 @@ class Visits:
         """A new person opens the page; ``page.context.new_page()`` is another tab of the same person.
 
         Most tests are about what comes of a turn, and see only that; with ``speed=None`` the story is told at length.
-        ``kept`` is what the browser still knows from earlier.
+        ``kept`` is what the browser still knows from earlier; where no hint was ever shown, ``{HINTS: None}``.
         """
-        kept = {**({"nimmt.settings": {**SETTINGS, "speed": speed}} if speed else {}), **(kept or {})}
-        stored: Any = [{"name": name, "value": json.dumps(value)} for name, value in kept.items()]
+        kept = {HINTS: "", **({"nimmt.settings": {**SETTINGS, "speed": speed}} if speed else {}), **(kept or {})}
         context = self.browser.new_context(
             base_url=self.url,
             viewport={"width": size.width, "height": size.height},
@@ -69,11 +76,12 @@ class Visits:
             locale=locale,
             color_scheme=scheme,
             reduced_motion=motion,
-            storage_state={"origins": [{"origin": self.url, "localStorage": stored}]},
             **more,
         )
         self._watch(context)
         page = context.new_page()
+        # Playwright's storage_state would open another page just to write this
+        page.add_init_script(REMEMBER.format(url=self.url, kept=json.dumps(kept)))
         page.goto(path)
         return page
 
@@ -122,9 +130,10 @@ class Visits:
             self.complaints.append(f"third-party socket: {socket.url}")
 
 
-def violations(page: Page) -> list[str]:
-    """What axe finds wrong with what the page shows now: the rule, its reason and the elements."""
-    found = Axe().run(page).response["violations"]
+def violations(page: Page, rules: Sequence[str] = ()) -> list[str]:
+    """What axe finds wrong with what the page shows now, by all of its rules or by these: rule, reason and elements."""
+    options = {"resultTypes": ["violations"], **({"runOnly": [*rules]} if rules else {})}
+    found = Axe().run(page, options=options).response["violations"]
     return [
         f"{each['id']} ({each['impact']}): {each['help']}\n" + "\n".join(f"  {node['html']}" for node in each["nodes"])
         for each in found
@@ -132,7 +141,7 @@ def violations(page: Page) -> list[str]:
 
 
 def violations_in_both_themes(page: Page) -> list[str]:
-    """The same in the light and in the dark theme; the page goes on as it was."""
+    """The same in the light and in the dark theme, which differ in colours alone; the page goes on as it was."""
     html = page.locator("html")
     before = html.get_attribute("data-theme")
     after = "dark" if before == "light" else "light"
@@ -140,7 +149,7 @@ def violations_in_both_themes(page: Page) -> list[str]:
     for theme in (after, before):
         page.emulate_media(color_scheme="light" if theme == "light" else "dark")
         expect(html).to_have_attribute("data-theme", str(theme))
-        found += violations(page) if theme == after else []
+        found += violations(page, COLOUR_RULES) if theme == after else []
     return found
 
 

@@ -19,7 +19,8 @@ from nimmt.cli.prompts import Question
 from nimmt.cli.scene import Scene
 from nimmt.cli.sitting import read_seed
 from nimmt.games.bullenparty import ClaimRow, Done, ExtendRow, LayCard, TakeCardBack
-from nimmt.games.versus_ox.actions import Vote
+from nimmt.games.versus_ox.actions import UnorderCard, UseOrder, Vote, WithdrawSort
+from nimmt.specials.actions import Pass
 from nimmt.words import words
 
 ROW_GAMES = ("base", "pro", "even_odd", "climb", "caper", "reversed_digits")
@@ -90,6 +91,14 @@ def spelled(question: Question, action: Action) -> str:
             return "0"
         case Vote(agree):
             return "1" if agree else "0"
+        case UnorderCard():
+            return "-"
+        case UseOrder():
+            return "1"
+        case WithdrawSort():
+            return "0"
+        case Pass() if question.view.phase == "order":
+            return "00"
     phase = question.view.phase
     if phase in ("draft", "bid", "positive", "replace", "order"):
         return str(action.card)  # type: ignore[attr-defined]

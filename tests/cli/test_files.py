@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import nimmt
-from nimmt.cli.party import substitutes_note
+from nimmt.cli.party import heads_notes
 from nimmt.cli.simulation import mean_and_error
 from nimmt.games.bullenparty import PartyView
 from nimmt.games.bullenparty.view import HeadsLabel
@@ -65,9 +65,9 @@ def test_substitute_tables_are_labelled_wherever_they_are_used(
 def test_tables_that_are_no_substitutes_have_no_label() -> None:
     view = nimmt.game("bullenparty", players=3).start(1).view(None)
     assert isinstance(view, PartyView)
-    assert substitutes_note(words("en"), view)
+    assert heads_notes(words("en"), view)
     printed = HeadsLabel("formula", False)
-    assert [] == substitutes_note(words("en"), replace(view, heads_table=printed, buffalo_table=printed))
+    assert [] == heads_notes(words("en"), replace(view, heads_table=printed, buffalo_table=printed))
 
 
 def test_a_simulation_counts_right(records: Path) -> None:
@@ -94,14 +94,14 @@ def test_a_team_wins_once_a_game_however_many_seats_it_has(tmp_path: Path) -> No
     assert ["Team", "(greedy)", "1,", "2,", "3,", "4"] == team.split()[:6]
     assert [str(won), str(lost)] == [line.split()[-1] for line in (team, ox)]
     assert f"{sum(outcome.opponent or 0 for outcome in outcomes if outcome) / 6:.2f}" in ox
-    assert f"The team won {won} of 6 games against the Ox; drawn: {6 - won - lost}." in shown
+    assert f"The team won {won} of 6 games against the Buffalo; drawn: {6 - won - lost}." in shown
     assert "Shared victories" not in shown
 
 
 def test_one_player_is_no_players(tmp_path: Path) -> None:
     command = ("simulate", "versus_ox", "--players", 1, "--games", 1, "--seed", 1, "--out", tmp_path / "records")
     assert "1 game, 1 round, 1 player, seed 1" in output_of(*command)
-    assert "Versus the Ox, 1 player " in output_of("replay", tmp_path / "records")
+    assert "Beat the Buffalo, 1 player " in output_of("replay", tmp_path / "records")
 
 
 def test_mean_and_standard_error() -> None:

@@ -98,7 +98,8 @@ def test_every_game_and_option_has_words(language: str) -> None:
             assert f"options.{option.name}.label" in speech, option.name
             assert f"options.{option.name}.help" in speech, option.name
             spoken = [choice for choice in option.choices if re.search("[a-z]", choice)]
-            assert all(f"options.{option.name}.choices.{choice}" in speech for choice in spoken), option.name
+            home = "games.{}.name" if option.kind == "set" else f"options.{option.name}.choices.{{}}"
+            assert all(home.format(choice) in speech for choice in spoken), option.name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -132,6 +133,19 @@ def test_the_story_of_an_event_has_words_and_fills_their_places(event: str, lang
     assert bool(said) != telling.silent
     for entry in said:
         assert places(entries[f"events.{event}.{entry}"]) <= telling.with_.keys(), entry
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_can_be_foretold_has_words_for_the_reasons_of_its_story(language: str) -> None:
+    entries = words(language).entries
+    foretold = {event: telling for event, telling in story().items() if telling.foretold}
+    assert {"card_placed", "row_taken"} < foretold.keys()
+    for event, telling in foretold.items():
+        told = {key.removeprefix("events.") for key in entries if key.startswith(f"events.{event}.")}
+        keys = told if telling.foretold == "reason" else {f"{event}.{telling.foretold}"}
+        assert keys == {key.removeprefix("preview.") for key in entries if key.startswith(f"preview.{event}.")}
+        for key in keys:
+            assert places(entries[f"preview.{key}"]) <= telling.with_.keys(), key
 
 
 @pytest.mark.parametrize("event", sorted(EVENTS))
@@ -253,7 +267,7 @@ def test_every_entry_is_used() -> None:
 
     def used(key: str) -> bool:
         parent, _, last = key.rpartition(".")
-        told = parent.removeprefix("events.") in story() and last in get_args(ReasonCode)
+        told = parent.partition(".")[2] in story() and last in get_args(ReasonCode)
         return told or f'"{key}"' in source or f'"{last}"' in source or f"{parent}.{{" in source
 
     put_together = ("games.", "options.", "marks.", "nouns.", "refusals.cannot_reverse/")

@@ -33,11 +33,16 @@ def test_game_pages_are_current(key: str) -> None:
     assert page.read_text("utf-8") == generator().page(key), "renew with: python3 dev.py docs"
 
 
+def test_the_page_of_observations_is_current() -> None:
+    page = ROOT / "docs" / "observations.md"
+    assert page.read_text("utf-8") == generator().observations_page(), "renew with: python3 dev.py docs"
+
+
 def test_there_are_no_pages_of_games_that_do_not_exist() -> None:
     assert {page.stem for page in (ROOT / "docs" / "games").glob("*.md")} == set(nimmt.keys())
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/engine.md"])
+@pytest.mark.parametrize("document", ["README.md", "docs/engine.md", "docs/envs.md"])
 def test_what_the_documents_show_is_what_happens(document: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / document), module_relative=False)
     assert tried > 0

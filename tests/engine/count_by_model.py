@@ -3,7 +3,7 @@
 A way is a list of answers: cards are chosen seat by seat, a row is chosen when a card fits nowhere (B-9).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any, NamedTuple
 
@@ -11,6 +11,9 @@ from tests.reference.table import Table, heads, read, resolve, reversed_value, t
 
 MARKS = {"odd": "eo", "even": "eo", "up": "cl", "down": "cl", "caper": "ca"}
 MODES = {"base": "base", "even_odd": "eo", "climb": "cl", "caper": "ca", "reversed_digits": "rd"}
+
+NUMBERS = {"count": "rows", "size": "capacity"}
+"""The model's names for options that change a table."""
 
 Card = tuple[int, bool]
 """A card, and whether its digits are reversed."""
@@ -33,8 +36,8 @@ class Count(NamedTuple):
     heads: list[int]
 
 
-def parse(game: str, text: str) -> Point:
-    """Read the text form by hand."""
+def parse(game: str, text: str, options: Mapping[str, Any]) -> Point:
+    """Read the text form by hand; the options may name fan cards, and other numbers than those of the book."""
     rows_text, hands_text = text.split("//")
     rows = [row.split() for row in rows_text.split("|")]
     marks: dict[str, Any] = {}
@@ -44,9 +47,12 @@ def parse(game: str, text: str) -> Point:
                 marks[MARKS[word]] = {"row": number, "face": word, "dir": word}
     hands = [hand.split() for hand in hands_text.split("/")]
     cards = [[int(word) for word in row if word.isdigit()] for row in rows]
-    table = read({"mode": MODES[game], "rows": cards, "marks": marks}, lambda player, card, rows: 0)
-    numbers = tuple(tuple(sorted(int(word) for word in hand if word.isdigit())) for hand in hands)
-    return Point(table, numbers, tuple(any(not word.isdigit() for word in hand) for hand in hands))
+    fans = [MODES[card] for card in options.get("fan_cards", ())]
+    numbers = {name: options[option] for name, option in NUMBERS.items() if option in options}
+    mode = "fans" if fans else MODES[game]
+    table = read({"mode": mode, "fans": fans, "rows": cards, "marks": marks, **numbers}, lambda player, card, rows: 0)
+    held = tuple(tuple(sorted(int(word) for word in hand if word.isdigit())) for hand in hands)
+    return Point(table, held, tuple(any(not word.isdigit() for word in hand) for hand in hands))
 
 
 def settle(point: Point) -> Point:
@@ -76,7 +82,7 @@ def reveal(point: Point) -> Point:
 def answers(point: Point) -> Iterator[Point]:
     """Every position that one more answer can lead to; none when all cards are played."""
     if point.queue:
-        for row in range(1, 5):
+        for row in range(1, len(point.table["rows"]) + 1):
             yield settle(taken(point, row))
     elif any(point.hands):
         seat = len(point.chosen)

@@ -42,7 +42,7 @@ def run(position: dict[str, Any], way: tuple[Any, ...]) -> tuple[Sequence[Any], 
             raise Asked(options())
         return left.pop(0)
 
-    script = SCRIPTS[position["game"]](position["position"])
+    script = SCRIPTS[position["game"]](position["position"], **position.get("options", {}))
     try:
         script.play(ask)
     except Asked as asked:
@@ -73,8 +73,7 @@ def read_table(mode: str, text: str) -> Table:
 
 def place(table: Table, player: str, card: int, ask: Ask) -> None:
     """Place a card; only where it fits no row its owner is asked for one that is not stopped (B-9, Q-SU15)."""
-    empty = any(not row["cards"] for row in table["rows"])
-    if not empty and player != "OX" and target(table, card) is None:
+    if player != "OX" and target(table, card) is None:
         row = ask(lambda: [number for number, row in enumerate(table["rows"], 1) if not row["stop"]])
         table["choose"] = lambda player, card, rows: row
     resolve(table, player, card)
@@ -101,7 +100,8 @@ def slides(table: Table) -> list[dict[str, int]]:
 class SurpriseScript:
     """SU-4 to SU-17: the last turns of a round."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, specials_per_placement: str = "1") -> None:
+        self.is_limited = specials_per_placement == "1"
         rows, hands = text.split("//")
         words = [hand.split() for hand in hands.split("/")]
         self.table = read_table("surprend", rows)
@@ -123,7 +123,7 @@ class SurpriseScript:
                 self.play_card(card, seat, ask)
 
     def play_card(self, card: int, seat: int, ask: Ask) -> None:
-        """SU-4: at most one special, then the card."""
+        """SU-4: at most one special, then the card; Q-X7: without the limit Stop and Slide leave room for more."""
         name = str(seat)
         use: Any = ask(lambda: [None, *self.uses(card, seat)]) if self.specials[seat] else None
         kind = use["type"] if use else ""
@@ -135,20 +135,23 @@ class SurpriseScript:
             case "seven":
                 surprise.seven(self.table, card)
             case "insert":
-                self.taking(seat, ask, lambda: specials.insert(self.table, name, card, use))
+                self.taking(seat, ask, lambda: specials.insert(self.table, name, card, use), overflow=True)
             case "replace":
                 self.hands[seat] = [other for other in self.hands[seat] if other != use["with"]] + [card]
                 self.taking(seat, ask, lambda: place(self.table, name, use["with"], ask))
             case "negative_positive":
                 place(self.table, name, card, ask)
-                self.turn_positive(card, name, ask)
+                self.turn_positive(name, ask, own=card)
                 self.exchange(seat, ask)
             case _:
                 if kind == "slide":
-                    self.taking(seat, ask, lambda: specials.slide(self.table, name, use))
+                    self.taking(seat, ask, lambda: specials.slide(self.table, name, use), overflow=True)
                 elif kind == "stop":
                     specials.stop(self.table, use)
-                self.taking(seat, ask, lambda: place(self.table, name, card, ask))
+                if kind and not self.is_limited:
+                    self.play_card(card, seat, ask)
+                else:
+                    self.taking(seat, ask, lambda: place(self.table, name, card, ask))
 
     def uses(self, card: int, seat: int) -> list[dict[str, Any]]:
         """What the model allows with each different special."""
@@ -162,16 +165,22 @@ class SurpriseScript:
         uses = [{"type": kind, **details} for kind in kinds for details in every.get(kind, [{}])]
         return [use for use in uses if possible(self.table, lambda table, use=use: try_use(table, card, use))]  # type: ignore[misc]
 
-    def taking(self, seat: int, ask: Ask, act: Callable[[], None]) -> None:
-        """SU-17: do it, and offer an exchange if that was a take."""
+    def taking(self, seat: int, ask: Ask, act: Callable[[], None], overflow: bool = False) -> None:
+        """SU-17: do it, and offer an exchange if that was a take; Q-Y6: after an overflow, a card may turn first."""
         before = len(self.table["takes"])
         act()
-        if len(self.table["takes"]) > before:
-            self.exchange(seat, ask)
+        if len(self.table["takes"]) == before:
+            return
+        if overflow and not self.is_limited and self.specials[seat]:
+            held = [special for special in self.specials[seat] if special == "negative_positive"][:1]
+            if special := ask(lambda: [None, *held]):
+                self.specials[seat].remove(special)
+                self.turn_positive(str(seat), ask)
+        self.exchange(seat, ask)
 
-    def turn_positive(self, card: int, name: str, ask: Ask) -> None:
+    def turn_positive(self, name: str, ask: Ask, own: int = 0) -> None:
         """SU-16, Q-SU18, Q-SU20: a card of the row, and the best cards that its heads cancel, leave the pile."""
-        chosen = ask(lambda: [other for other in self.table["takes"][-1]["cards"] if other != card])
+        chosen = ask(lambda: [other for other in self.table["takes"][-1]["cards"] if other != own])
         pile = [other for other in self.table["piles"][name] if other != chosen]
         cancel = surprise.best_cancel(pile, heads(chosen))
         self.table["piles"][name] = [other for other in pile if other not in cancel]
@@ -208,6 +217,7 @@ class OxScript:
         self.ox = [int(word) for word in ox.split()]
         self.face_up, self.stock = face_up.split(), stock.split()
         self.queue: versus_ox.Queue = []
+        self.standing: versus_ox.Standing = []
 
     def score(self) -> list[int]:
         return [total_heads(self.table["piles"].get(side, [])) for side in ("TEAM", "OX")]
@@ -218,6 +228,7 @@ class OxScript:
             for seat, card in chosen:
                 self.hands[int(seat)].remove(card)
             self.queue[:] = sorted([*chosen, ("OX", self.ox.pop(0))], key=lambda play: play[1])
+            self.standing.clear()
             while self.queue:
                 if not self.window(ask):
                     place(self.table, *self.queue.pop(0), ask)
@@ -232,6 +243,8 @@ class OxScript:
             if not any(use for member in members for use in self.proposals(member, refused)):
                 return False
             use = ask(lambda: [None, *self.proposals(waiting[0], refused)])
+            if use and use["use"] == "sort":  # Q-Y4: the order comes before the vote
+                use = self.order(ask, refused)
             if use is None:
                 passed.append(waiting[0])
             elif False in [ask(lambda: [True, False]) for member in members if member != waiting[0]]:
@@ -246,48 +259,61 @@ class OxScript:
         return False
 
     def proposals(self, member: str, refused: list[tuple[str, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
-        """What a member can propose; Q-X17: not what was refused in this window."""
+        """Q-Y3: what any member can propose; Q-X17: not what was refused in this window."""
         every: dict[str, list[dict[str, Any]]] = {
             "seven": [{"row": number} for number in range(1, 5)],
             "stop": [{"row": number} for number in range(1, 5)],
             "unstop": [{"row": number} for number, row in enumerate(self.table["rows"], 1) if row["stop"]],
-            "insert": [{"p": member, **where} for _, card in self.queue[:1] for where in insertions(self.table, card)],
+            "insert": [{"p": owner, **at} for owner, card in self.queue[:1] for at in insertions(self.table, card)],
             "slide": list(slides(self.table)) if "slide" in self.face_up else [],
             "first": [{"p": player} for player, _ in self.queue],
             "last": [{"p": player} for player, _ in self.queue],
-            "sort": [{"order": [player for player, _ in self.queue]}],
-            "replace": [{"p": member, "with": card} for card in self.hands[int(member)][:1]],
+            "sort": [{"order": [player for player, _ in self.queue]}] if self.may_sort(member, refused) else [],
+            "replace": [
+                {"p": owner, "with": card}
+                for owner, _ in self.queue
+                if owner != "OX"
+                for card in self.hands[int(owner)][:1]
+            ],
         }
         uses = [{"use": kind, **use} for kind in dict.fromkeys([*self.face_up, "unstop"]) for use in every[kind]]
         for use in uses:
-            again = (member, use) in refused if use["use"] == "replace" else use in [old for _, old in refused]
-            if not again and self.allowed(use):
+            if (use["use"] == "sort" or use not in [old for _, old in refused]) and self.allowed(use):
                 yield use
 
     def allowed(self, use: dict[str, Any]) -> bool:
-        return possible(self.table, lambda table: versus_ox.use_special(table, list(self.queue), use))
+        return possible(
+            self.table, lambda table: versus_ox.use_special(table, list(self.queue), use, list(self.standing))
+        )
 
     def use(self, member: str, use: dict[str, Any], ask: Ask) -> None:
-        """Carry it out, perhaps with further questions to the proposer; CO-7: then another special is turned up."""
-        if use["use"] == "sort":
-            use = {"use": "sort", "order": self.order(ask)}
+        """Carry it out, perhaps with a further question; CO-7: another special is turned up."""
         if use["use"] == "replace":
-            use = {**use, "with": ask(self.hands[int(member)].copy)}
-            self.hands[int(member)] = [card for card in self.hands[int(member)] if card != use["with"]]
-            self.hands[int(member)].append(self.queue[0][1])
-        versus_ox.use_special(self.table, self.queue, use)
+            owner = int(use["p"])  # Q-Y3: who names the new card
+            use = {**use, "with": ask(self.hands[owner].copy)}
+            self.hands[owner] = [card for card in self.hands[owner] if card != use["with"]]
+            self.hands[owner].append(dict(self.queue)[use["p"]])
+        versus_ox.use_special(self.table, self.queue, use, self.standing)
         if use["use"] != "unstop":
             self.face_up.remove(use["use"])
             self.face_up += self.stock[:1]
             del self.stock[:1]
 
-    def order(self, ask: Ask) -> list[str]:
-        """CO-17: the proposer names one card after the other, the last one too."""
-        left, order = [player for player, _ in self.queue], []
+    def may_sort(self, member: str, refused: list[tuple[str, dict[str, Any]]]) -> bool:
+        """Q-Y4: whoever was refused a Sort proposes no other in this window."""
+        return all(old["use"] != "sort" or who != member for who, old in refused)
+
+    def order(self, ask: Ask, refused: list[tuple[str, dict[str, Any]]]) -> dict[str, Any] | None:
+        """CO-17, Q-Y4: name one card after the other, then propose; or pass. Steps back lead nowhere new."""
+        left, order = [player for player, _ in self.queue], list[str]()
         while left:
-            order.append(ask(left.copy))
-            left.remove(order[-1])
-        return order
+            if (player := ask(lambda: [*left, "pass"])) == "pass":
+                return None
+            order.append(player)
+            left.remove(player)
+        use = {"use": "sort", "order": order}
+        again = use in [old for _, old in refused]
+        return None if ask(lambda: ["pass"] if again else ["propose", "pass"]) == "pass" else use
 
 
 class PartyScript:

@@ -75,9 +75,12 @@ SHORT: dict[str, OptionValue] = {"max_rounds": 1}
 GTE: dict[str, OptionValue] = {"point_limit": 20, "end_rule": "gte"}
 GT: dict[str, OptionValue] = {"point_limit": 20}
 LAST: dict[str, OptionValue] = {"max_rounds": 2, "tie_break": "last_round"}
+OWN_CARDS = tuple(1 + card % 7 for card in range(1, 101))
 EXTRA: dict[str, OptionValue] = {"max_rounds": 1, "tie_break": "extra_round"}
+ALL_FOUR: dict[str, OptionValue] = {"fan_cards": ("even_odd", "climb", "caper", "reversed_digits")}
 
 # Seeds of the cases with GTE and GT reach the limit exactly; those with LAST and EXTRA end in a tie.
+# The one of Surprise for 8 with any number of specials uses Negative = Positive after an overflow.
 CASES = (
     Case("base", 2, 1),
     Case("base", 4, 2),
@@ -90,8 +93,15 @@ CASES = (
     Case("base", 6, 4, KNOWN | SHORT),
     Case("base", 3, 5, SNAKE | {"max_rounds": 2}),
     Case("base", 3, 6, DRAFT | {"max_rounds": 2}),
+    Case("base", 4, 7, {"fan_cards": ("even_odd", "caper")}),
+    Case("base", 3, 8, {"fan_cards": ("even_odd", "climb", "caper")} | SHORT),
+    Case("base", 10, 9, {"fan_cards": ("climb", "reversed_digits")} | SHORT),
+    Case("base", 5, 35, ALL_FOUR | KNOWN | SNAKE | SHORT | {"single_digit": "leading_zero"}),
+    Case("base", 3, 10, SHORT | {"hand_size": 6, "rows": 6, "capacity": 3, "deck": 40}),
+    Case("base", 4, 11, ALL_FOUR | KNOWN | SHORT | {"hand_size": 12, "rows": 2, "capacity": 7}),
     Case("pro", 2, 1, {"point_limit": 30}),
     Case("pro", 5, 2, {"max_rounds": 2, "draft_order": "snake"}),
+    Case("pro", 3, 3, SHORT | {"hand_size": 5, "rows": 3}),
     Case("even_odd", 4, 1),
     Case("even_odd", 3, 35, GTE),
     Case("even_odd", 4, 28, LAST),
@@ -104,6 +114,7 @@ CASES = (
     Case("climb", 4, 8, EXTRA),
     Case("climb", 10, 2, SHORT),
     Case("climb", 2, 3, KNOWN | SNAKE | SHORT),
+    Case("climb", 3, 4, SHORT | {"rows": 7}),
     Case("caper", 4, 1),
     Case("caper", 3, 2, GTE),
     Case("caper", 4, 11, LAST),
@@ -121,18 +132,21 @@ CASES = (
     Case("surprise", 4, 2, {"rounds": 3}),
     Case("surprise", 8, 3),
     Case("surprise", 3, 4, {"specials_per_placement": "unlimited"}),
+    Case("surprise", 8, 8, {"specials_per_placement": "unlimited", "rounds": 1}),
     Case("surprise", 4, 5, {"np_mode": "points", "insert_at_end": True}),
     Case("surprise", 5, 6, {"slide_empty_row": "forbid", "rounds": 1}),
+    Case("surprise", 4, 7, {"second_deal": "draw_pile"}),
     Case("versus_ox", 1, 1),
     Case("versus_ox", 2, 2),
     Case("versus_ox", 4, 3),
     Case("versus_ox", 6, 4, {"consent": "any"}),
-    Case("versus_ox", 3, 5, {"replace_anytime": True, "draw_wins": True}),
+    Case("versus_ox", 3, 5, {"replace_anytime": False, "draw_wins": True}),
     Case("versus_ox", 5, 6, {"order_cards_late": False, "slide_empty_row": "forbid", "insert_at_end": True}),
     Case("bullenparty", 2, 1),
     Case("bullenparty", 3, 2, {"buffalo_table": "3-3-2-2"}),
     Case("bullenparty", 4, 3, {"buffalo_table": "2-3-3-2"}),
     Case("bullenparty", 5, 4),
+    Case("bullenparty", 3, 5, {"card_heads": OWN_CARDS, "buffalo_heads": (7, 7, 6, 6, 5, 5, 5, 4, 4, 4)}),
 )
 
 

@@ -1,5 +1,6 @@
 """Whole random rounds, the engine against the model in tests/reference: the same rows, marks, takes and piles."""
 
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -11,8 +12,10 @@ from nimmt.events import RowTaken
 from nimmt.setup import OptionValue
 from tests.properties.invariants import table_of
 from tests.reference.model import play_round
+from tests.tables import some_numbers
 
 MODES = {"base": "base", "even_odd": "eo", "climb": "cl", "caper": "ca", "reversed_digits": "rd"}
+SETS = [fans for count in (2, 3, 4) for fans in combinations([key for key in MODES if key != "base"], count)]
 PLAYERS = range(2, 11)
 ROUNDS = 80
 """For every game and number of players: 3,600 in all."""
@@ -72,9 +75,19 @@ def mark_in_words(row: int, mark: str) -> dict[str, Any]:
     return {"cl": {"row": row, "dir": mark}} if mark in ("up", "down") else {"eo": {"row": row, "face": mark}}
 
 
+def fan_cards(played: Round) -> tuple[str, ...]:
+    cards = played.game.setup.options.get("fan_cards", ())
+    assert isinstance(cards, tuple)
+    return tuple(map(str, cards))
+
+
 def assert_same(key: str, played: Round) -> None:
     choices = dict(played.choices)
-    expected = play_round(MODES[key], played.start, played.turns, lambda player, card, rows: choices.pop(card))
+    fans = [MODES[card] for card in fan_cards(played)]
+    mode = "fans" if fans else MODES[key]
+    options = played.game.setup.options
+    sizes: dict[str, Any] = {"count": options.get("rows", 4), "size": options.get("capacity", 5)}
+    expected = play_round(mode, played.start, played.turns, lambda player, card, rows: choices.pop(card), fans, **sizes)
     assert expected == as_the_model_says_it(played)
     assert {} == choices, "the model asks for a row wherever the engine did"
 
@@ -96,6 +109,33 @@ def test_random_rounds_with_the_known_deck(key: str) -> None:
         played = Round(key, 2 + deal % 9, deal, known_deck=True)
         played.play(rng)
         assert_same(key, played)
+
+
+@pytest.mark.rule("Q-Y8")
+@pytest.mark.parametrize("fans", SETS, ids="+".join)
+def test_random_rounds_with_several_fan_cards(fans: tuple[str, ...]) -> None:
+    """Every set, with every number of players, and both decks."""
+    rng, found = Random("+".join(fans)), set()
+    for deal in range(36):
+        played = Round("base", 2 + deal % 9, deal, fan_cards=fans, known_deck=deal % 4 == 3)
+        played.play(rng)
+        assert_same("base", played)
+        found |= {event.reason.code for event in played.events if isinstance(event, RowTaken)}
+    assert {"sixth_card", "chosen"} | ({"caper_landed"} if "caper" in fans else set()) == found
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_random_rounds_with_other_numbers(players: int) -> None:
+    """B-1, B-3, B-8 with any numbers that can be dealt, for every game and many sets of fan cards."""
+    rng = Random(players)
+    cards: list[tuple[str, ...]] = [(), *((key,) for key in MODES if key != "base"), *SETS]
+    for deal in range(3 * len(cards)):
+        numbers = some_numbers(rng, players)
+        chosen: dict[str, OptionValue] = {"fan_cards": cards[deal % len(cards)], "known_deck": deal % 4 == 3}
+        played = Round("base", players, deal, **chosen, **numbers)
+        played.play(rng)
+        assert numbers["hand_size"] == len(played.turns)
+        assert_same(played.game.key, played)
 
 
 def test_the_rounds_show_every_kind_of_take() -> None:

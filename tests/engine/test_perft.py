@@ -3,7 +3,8 @@
 Each file has positions of one game. `depths` lists, for so many answers, the leaves and the heads of each seat summed
 over all leaves; `shows` are the reasons, specials and other happenings that occur. Counts alone would miss a take that
 goes to the wrong seat. Against the Ox the heads are those of the team's pile and of the Ox's; in Bullenparty they are
-the scores, which are known at the end only. What is `cut_off` is not counted to the end.
+the scores, which are known at the end only. What is `cut_off` is not counted to the end. A position may be one of older
+`rules`; the second count below is by the present ones alone.
 
 ``python -m tests.engine.test_perft`` counts positions that have no `depths` yet and writes the numbers down.
 
@@ -29,7 +30,9 @@ from nimmt.games.bullenparty import Bullenparty, PartyTable, TakeCardBack, set_u
 from nimmt.games.bullenparty.events import BuffaloJoined, DiscardsShuffled, ZeroReturned
 from nimmt.games.surprise.events import HeadsCancelled, SpecialDrawn
 from nimmt.games.versus_ox import OxTable
+from nimmt.games.versus_ox.actions import UnorderCard, WithdrawSort
 from nimmt.games.versus_ox.events import ProposalRefused, Voted
+from nimmt.setup import RULES, Setup
 from nimmt.specials.events import SpecialUsed
 from tests.engine import count_by_model, count_by_script
 
@@ -40,6 +43,7 @@ POSITIONS = [
     for position in json.loads(file.read_text(encoding="utf-8"))
 ]
 ONE_ROUND: dict[str, dict[str, int]] = {"surprise": {"rounds": 1}, "versus_ox": {}, "bullenparty": {}}
+STEPS_BACK = (TakeCardBack(), UnorderCard(), WithdrawSort())
 TOLD_BY_NAME = (HeadsCancelled, ProposalRefused, SpecialDrawn, Voted, BuffaloJoined, DiscardsShuffled, ZeroReturned)
 
 
@@ -51,8 +55,8 @@ class Ascending:
 
 
 def start(position: dict[str, Any]) -> State:
-    options: Any = ONE_ROUND.get(position["game"], {"max_rounds": 1})
-    game = nimmt.game(position["game"], players=position["players"], **options)
+    options: Any = ONE_ROUND.get(position["game"], {"max_rounds": 1}) | position.get("options", {})
+    game = nimmt.game_of(Setup(position["game"], position["players"], options, position.get("rules", RULES)))
     rules: Any = game.rules
     if isinstance(rules, Bullenparty):
         return state_of(game, set_up(rules, **position["position"], dealer=Ascending()))
@@ -73,9 +77,9 @@ def following(state: State) -> list[State]:
 
 
 def steps(state: State) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """Every answer of that seat, but for a card laid in Bullenparty that is taken back: that leads nowhere new."""
+    """Every answer of that seat, but for steps back, which lead nowhere new."""
     for action in state.legal(state.to_act[0]) if state.to_act else ():
-        if action != TakeCardBack():
+        if action not in STEPS_BACK:
             yield state.step(state.to_act[0], action)
 
 
@@ -110,7 +114,8 @@ def test_the_engine_counts_what_the_file_says(position: dict[str, Any]) -> None:
     assert position["depths"] == counted(position, len(position["depths"]))
 
 
-SECOND_OPINIONS = [p for p in POSITIONS if p["game"] in (*count_by_model.MODES, *count_by_script.SCRIPTS)]
+COUNTED_TWICE = (*count_by_model.MODES, *count_by_script.SCRIPTS)
+SECOND_OPINIONS = [p for p in POSITIONS if p["game"] in COUNTED_TWICE and "rules" not in p]
 
 
 @pytest.mark.parametrize("position", SECOND_OPINIONS, ids=by_name)
@@ -122,7 +127,8 @@ def test_the_model_counts_what_the_file_says(position: dict[str, Any]) -> None:
 def ways_without_engine(position: dict[str, Any], depth: int) -> Iterator[tuple[int, list[int]]]:
     if position["game"] in count_by_script.SCRIPTS:
         return count_by_script.levels(position, depth)
-    return count_by_model.levels(count_by_model.parse(position["game"], position["position"]), depth)
+    options = position.get("options", {})
+    return count_by_model.levels(count_by_model.parse(position["game"], position["position"], options), depth)
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=by_name)

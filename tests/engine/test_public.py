@@ -9,12 +9,13 @@ import nimmt
 from nimmt import State, View
 from nimmt.games.registry import GAMES, rules_of
 
-COMMON = {"setup", "seat", "last", "hand", "cards_left", "sealed", "choice", "facts", "highest_card", "longest_row"}
+DERIVED = {"facts", "totals_after", "highest_card", "longest_row"}
+COMMON = {"setup", "seat", "last", "hand", "cards_left", "sealed", "choice", *DERIVED}
 IN_A_ROW_GAME = {*COMMON, "specials", "reverses"}
 SHOWN: dict[str, set[str]] = {
     **dict.fromkeys(GAMES, IN_A_ROW_GAME),
     "surprise": {*IN_A_ROW_GAME, "specials_left", "stock_left", "trail"},
-    "versus_ox": {*IN_A_ROW_GAME, "ox_left", "stock_left", "factor"},
+    "versus_ox": {*IN_A_ROW_GAME, "ox_left", "stock_left", "factor", "named"},
     "bullenparty": {
         *COMMON,
         *("heads_table", "buffalo_table", "letter", "letters", "draw_left", "rebuilt", "last_round"),

@@ -36,6 +36,7 @@ OTHER_GAME: dict[str, Any] = {"type": "bid", "card": 5}
     [
         ({"format": 2}, "wrong_format"),
         ({"rules": 0}, "wrong_rules"),
+        ({"rules": 3}, "wrong_rules"),
         ({"setup": FINISHED["setup"] | {"key": "chess"}}, "bad_setup"),
         ({"setup": FINISHED["setup"] | {"players": 1}}, "bad_setup"),
         ({"setup": FINISHED["setup"] | {"players": 10**12}}, "bad_setup"),

@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -12,8 +13,7 @@ import nimmt
 from nimmt import State
 from nimmt.events import Outcome
 from nimmt.games.bullenparty.actions import ZERO, Bid, ClaimRow, ExtendRow, LayCard
-from nimmt.games.bullenparty.data import HEADS_TABLES, HeadsTable
-from nimmt.games.bullenparty.facts import party_facts, pile_facts
+from nimmt.games.bullenparty.data import HEADS_TABLES
 from nimmt.games.bullenparty.view import HeadsLabel, PartyView
 from nimmt.render import palette, svg, text
 from nimmt.render.party.scene import steps
@@ -152,10 +152,10 @@ def test_notebooks_show_the_drawing() -> None:
 # --- What is where ---------------------------------------------------------------------------------
 
 
-def start(**parts: str) -> State:
+def start(options: dict[str, Any] | None = None, **parts: str) -> State:
     """A table of two: the first seat's letter is B, the second's A."""
     given = {"rows": "24 33 3 75 94 +4 | 5 9", "hands": "13 51 72 44 90 / 36 87 50 66 99", "letters": "BA"}
-    return party(2, **{**given, "draw_pile": "61 62 63", **parts})
+    return party(2, options, **{**given, "draw_pile": "61 62 63", **parts})
 
 
 def after(state: State, *moves: tuple[int, nimmt.Action]) -> State:
@@ -293,15 +293,15 @@ def test_tables_that_stand_in_for_printed_numbers_say_so() -> None:
     assert "≈" not in text(printed)
 
 
-def test_heads_come_from_the_table_that_the_view_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A printed deck may have any number of heads from 1 to 7 (BP-1)."""
+@pytest.mark.rule("Q-Y9")
+def test_heads_are_those_of_the_cards_that_somebody_owns() -> None:
+    """A printed deck may have any number of heads from 1 to 7 (BP-1), and pictures say that it is somebody's own."""
     other = (0, *(1 + card % 7 for card in range(1, 101)))
-    monkeypatch.setitem(HEADS_TABLES, "other", HeadsTable("other", False, other))
-    state = start(rows="14 18 24 | 5 9", piles="7 23 / 8")
-    table = table_of(state)
-    own = pile_facts(table.piles[0], table.buffalo[0], other)
-    counted = {"facts": party_facts(table, other), "own": own}
-    view = replace(view_of(state, 0), heads_table=HeadsLabel("other", False), **counted)
+    owned = {"card_heads": other[1:], "buffalo_heads": (5,) * 10}
+    view = view_of(start(owned, rows="14 18 24 | 5 9", piles="7 23 / 8"), 0)
+    notes = ["= card_heads: own", "= buffalo_heads: own"]
+    assert notes == lines(view)[1:3]
+    assert notes == [title.text for title in ElementTree.fromstring(svg(view)).iter(f"{SVG}title")][1:]
     assert {1, 2, 3, 4, 5, 6, 7} == {other[card] for card in cards_in_svg(svg(view), other)}
     shown = cards_in_text(text(view, colour=True))
     assert all(str(other[card]).translate(RAISED) == heads for card, heads in shown.items())

@@ -1,5 +1,6 @@
-"""Compiles the kernels and keeps them on disk, where tests that run side by side then find them."""
+"""Compiles the kernels and keeps them on disk, where tests that run side by side then find them; in two halves."""
 
+import sys
 from random import Random
 
 import numpy as np
@@ -7,23 +8,37 @@ import numpy as np
 import nimmt
 from nimmt import fast
 from nimmt.bots import bot, warm_up
+from nimmt.envs.arrays import Arrays
 from nimmt.fast.bulk import given_rounds
-from nimmt.fast.modes import MODES
+from nimmt.fast.game import fast_game
+from nimmt.review.weighing import weigh
+from nimmt.views import TableView
 from tests.fast.rounds import play
 from tests.fast.test_against_engine import words
 
 
-def main() -> None:
+def compile_bots() -> None:
+    """What the levels need, the slowest of all."""
     warm_up()
-    fast.play_random()
     fast.play_matches()
+
+
+def compile_the_rest() -> None:
+    """What rounds, replays, environments, the strongest bot and reviews need."""
+    fast.play_random()
     game = nimmt.game("base", players=2, max_rounds=1)
     record, _, _ = play(game, 0, cheapest=True)
     fast.replay(record)
-    given_rounds(MODES["base"], 2, np.array([words(record)], np.int16))
+    given_rounds(fast_game(game.setup), np.array([words(record)], np.int16))
+    tables = Arrays(tables=1)
+    tables.reset()
+    tables.step(tables.sample())
     state = game.start(0)
+    view = state.view(0)
+    assert isinstance(view, TableView)
+    weigh(view, state.legal(0), 100.0)
     bot("mc_rollout(1,1)").choose(state.view(0), state.legal(0), (), Random(0))
 
 
 if __name__ == "__main__":
-    main()
+    {"bots": compile_bots, "rest": compile_the_rest}[sys.argv[1]]()

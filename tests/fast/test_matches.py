@@ -7,9 +7,10 @@ import pytest
 
 import nimmt
 from nimmt import BadSetup, ExplicitDealer, PlayCard, TakeRow, fast
+from nimmt.fast.game import FastGame, fast_game
 from nimmt.fast.matches import ranks, run
 from nimmt.fast.matching import DEALT
-from nimmt.fast.modes import MODES, FastGame, fast_game
+from tests.fast.rounds import KINDS, kind, make
 from tests.tables import table_of
 
 POLICIES = ("random", "greedy", "heuristic", "random", "greedy")
@@ -25,9 +26,9 @@ def told_match(game: FastGame, seed: int) -> tuple[Any, list[int]]:
 
 def dealer_of(game: FastGame, dealt: list[int]) -> ExplicitDealer:
     """Deal what the kernel dealt: hands first, then rows, then whatever is left."""
-    orders, size, deck = {}, 4 + 10 * game.players, game.deck.tolist()
+    orders, size, deck = {}, game.rows + game.hand_size * game.players, game.deck.tolist()
     for first in range(0, len(dealt), size):
-        rows, hands = dealt[first : first + 4], dealt[first + 4 : first + size]
+        rows, hands = dealt[first : first + game.rows], dealt[first + game.rows : first + size]
         rest = [card for card in deck if card not in rows and card not in hands]
         orders[f"deal:{first // size + 1}"] = tuple(deck.index(card) for card in [*hands, *rows, *rest])
     return ExplicitDealer(orders)
@@ -43,7 +44,7 @@ def retell(game: nimmt.Game, numbers: FastGame, story: list[int]) -> nimmt.Outco
     return state.outcome
 
 
-@pytest.mark.parametrize("key", MODES)
+@pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize(
     "options",
     [
@@ -51,12 +52,14 @@ def retell(game: nimmt.Game, numbers: FastGame, story: list[int]) -> nimmt.Outco
         {"point_limit": 30, "end_rule": "gte", "known_deck": True},
         {"point_limit": 20, "tie_break": "extra_round"},
         {"point_limit": None, "max_rounds": 3, "tie_break": "last_round"},
+        {"max_rounds": 3, "hand_size": 7, "rows": 6, "capacity": 8, "deck": 60},
+        {"max_rounds": 3, "hand_size": 13, "rows": 2, "capacity": 3},
     ],
-    ids=["plain", "reach", "extra", "last"],
+    ids=["plain", "reach", "extra", "last", "large", "small"],
 )
-def test_matches_are_those_of_the_engine(key: str, options: dict[str, Any]) -> None:
-    for seed in range(6):
-        game = nimmt.game(key, players=2 + seed % 4, **options)
+def test_matches_are_those_of_the_engine(name: str, options: dict[str, Any]) -> None:
+    for seed in range(2 if "+" in name else 6):
+        game = make(name, 2 + seed % 4, **options)
         numbers = fast_game(game.setup)
         (totals, last, rounds), story = told_match(numbers, seed)
         outcome = retell(game, numbers, story)
@@ -66,10 +69,12 @@ def test_matches_are_those_of_the_engine(key: str, options: dict[str, Any]) -> N
         assert outcome.ranks == tuple(ranks(totals, last, numbers.last_round_decides)[0].tolist())
 
 
-@pytest.mark.parametrize("key", MODES)
+@pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("heuristic", "greedy")])
-def test_thinking_helps(key: str, better: str, worse: str) -> None:
-    result = fast.play_matches((better, worse, better, worse), matches=8000, seed=key, game=key, max_rounds=1)
+def test_thinking_helps(name: str, better: str, worse: str) -> None:
+    key, cards = kind(name)
+    matches = 24_000 if len(cards.get("fan_cards", ())) > 1 else 8000  # with several marks the difference is small
+    result = fast.play_matches((better, worse) * 2, matches=matches, seed=name, game=key, max_rounds=1, **cards)
     margins = result.totals[:, ::2].mean(axis=1) - result.totals[:, 1::2].mean(axis=1)
     assert margins.mean() < -4 * margins.std() / np.sqrt(len(margins))
 

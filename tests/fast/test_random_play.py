@@ -9,9 +9,11 @@ import pytest
 
 import nimmt
 from nimmt import BadSetup, PlayCard, TakeRow, fast
-from nimmt.fast.modes import MODES, turned
+from nimmt.fast.game import PARTS, turned
+from tests.fast.rounds import KINDS, kind, make
 from tests.tables import table_of
 
+SMALL = {"hand_size": 5, "rows": 3, "capacity": 3, "deck": 40}
 KNOWN = {2: 8.194, 4: 12.126, 10: 14.663}
 """Heads per player and round of random players who take the cheapest row, by number of players."""
 
@@ -25,13 +27,13 @@ def test_heads_of_random_players(players: int) -> None:
     assert error < 0.001 * KNOWN[players]
 
 
-@pytest.mark.parametrize("key", MODES)
-@pytest.mark.parametrize("options", [{}, {"known_deck": True, "draft": True}], ids=["plain", "pro"])
-def test_heads_of_random_players_as_the_engine_counts_them(key: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("name", [*PARTS, KINDS[-1]])
+@pytest.mark.parametrize("options", [{}, {"known_deck": True, "draft": True}, SMALL], ids=["plain", "pro", "small"])
+def test_heads_of_random_players_as_the_engine_counts_them(name: str, options: dict[str, Any]) -> None:
     """Deals, reversals and rows are drawn as they should be: the engine plays by the same habits."""
-    game, rng = nimmt.game(key, players=3, max_rounds=1, **options), Random(key)
-    slow = [engine_round(game, deal, rng) for deal in range(200)]
-    quick = fast.sample_rounds(3, 100_000, seed=1, game=key, **options).mean(axis=1)
+    (key, cards), rng = kind(name), Random(name)
+    slow = [engine_round(make(name, 3, max_rounds=1, **options), deal, rng) for deal in range(200)]
+    quick = fast.sample_rounds(3, 100_000, seed=1, game=key, **cards, **options).mean(axis=1)
     assert abs(fmean(slow) - quick.mean()) < 4 * stdev(slow) / sqrt(len(slow))
     assert 0.8 < stdev(slow) / quick.std() < 1.25
 
@@ -39,15 +41,15 @@ def test_heads_of_random_players_as_the_engine_counts_them(key: str, options: di
 def engine_round(game: nimmt.Game, deal: int, rng: Random) -> float:
     """Random cards, one reversal in a random turn if that card can be reversed, the first of the cheapest rows."""
     state = game.start(deal)
-    turns = [rng.randint(1, 10) for _ in range(3)]
+    turns = [rng.randint(1, len(table_of(state).hands[0]) or 10) for _ in range(3)]
     while state.outcome is None:
         seat, table = state.to_act[0], table_of(state)
         action = rng.choice(state.legal(seat)) if table.phase == "draft" else None
         if table.phase == "card":
             card = rng.choice(table.hands[seat])
-            reverse = game.key == "reversed_digits" and turns[seat] == table.turn and turned(None)[card] > 0
+            reverse = bool(table.special_hands[seat]) and turns[seat] == table.turn and turned(None)[card] > 0
             action = PlayCard(card, reverse)
-        action = action or TakeRow(min(range(4), key=lambda row: table.rows[row].heads))
+        action = action or TakeRow(min(range(len(table.rows)), key=lambda row: table.rows[row].heads))
         state, _ = state.step(seat, action)
     return fmean(state.outcome.totals)
 
@@ -87,6 +89,10 @@ def test_deals_of_different_parts_differ() -> None:
         ({"rounds": 1.5}, "bad_number"),
         ({"threads": 0}, "bad_number"),
         ({"fan": True}, "unknown_option"),
+        ({"rows": 5}, "no_kernel"),
+        ({"capacity": 6}, "no_kernel"),
+        ({"players": 10, "rows": 7}, "too_few_cards"),
+        ({"fan_cards": ("chess",)}, "unknown_fan_card"),
     ],
 )
 def test_what_cannot_be_played_is_refused(arguments: dict[str, Any], code: str) -> None:

@@ -13,8 +13,8 @@ import nimmt
 from nimmt import Action, PlayCard, State
 from nimmt.cards import heads
 from nimmt.fast.jit import kernel
-from nimmt.fast.special_playouts import KINDS, place_card, play_given
-from nimmt.fast.special_search import cells, counted, future_heads
+from nimmt.fast.special_playouts import SPECIALS, place_card, play_given
+from nimmt.fast.special_search import cells, copies_held, future_heads
 from nimmt.fast.special_table import COUNT, PLACES, ROWS, SEVEN
 from nimmt.games.versus_ox import OX_PILE, TEAM_PILE, OxTable
 from nimmt.specials import SpecialTable
@@ -135,10 +135,10 @@ def test_specials_of_playouts_do_what_they_do_in_the_engine() -> None:
         rows, hand, held = (
             cells(table.rows),
             np.array(table.hands[seat], np.int16),
-            counted([table.special_hands[seat]])[0],
+            copies_held([table.special_hands[seat]])[0],
         )
         place(rows, card, held, hand)
-        kept = [kind for kind, count in zip(KINDS, held, strict=True) for _ in range(count)]
+        kept = [kind for kind, count in zip(SPECIALS, held, strict=True) for _ in range(count)]
         used = Counter[str](table.special_hands[seat]) - Counter(kept)
         uses: list[Action] = [
             action

@@ -1,6 +1,7 @@
 """The wheel and the sdist, each built, installed into an empty environment and used there, the page included."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import markdown  # type: ignore[import-untyped]
 import pytest
 
 from tests.processes import none_left, start
@@ -137,10 +139,23 @@ def test_an_installed_distribution_is_complete_plays_and_serves_the_page(
         )
 
 
+def test_the_readme_of_the_wheel_renders(distributions: dict[str, Path]) -> None:
+    """What an index would show: tables are tables and programs are programs."""
+    with zipfile.ZipFile(distributions["wheel"]) as wheel:
+        name = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+        headers, _, readme = wheel.read(name).decode("utf-8").partition("\n\n")
+    assert "Description-Content-Type: text/markdown" in headers
+    assert readme.strip() == (ROOT / "README.md").read_text("utf-8").strip()
+    page = markdown.markdown(readme, extensions=["tables", "fenced_code"])
+    assert page.count("<table>") == 1
+    assert page.count("<pre>") == readme.count("```") // 2
+    assert not re.search(r"```|\*\*|\]\(", re.sub(r"<pre>.*?</pre>|<code>.*?</code>", "", page, flags=re.DOTALL))
+
+
 def test_the_sdist_can_be_tested_and_developed(unpacked: Path) -> None:
     names = files(unpacked)
     here = Path(__file__).relative_to(ROOT).as_posix()
-    assert {"pyproject.toml", "requirements.lock", "dev.py", "LICENSE", "CHANGELOG.md", here} <= names
+    assert {"pyproject.toml", "requirements.lock", "dev.py", "LICENSE", "CHANGELOG.md", "CITATION.cff", here} <= names
     assert {"web/build.py", "web/package-lock.json", "web/src/App.svelte"} <= names
     assert not any(part in (".git", ".venv", "node_modules") for name in names for part in name.split("/"))
 

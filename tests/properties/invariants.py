@@ -20,9 +20,15 @@ from tests.properties.strategies import Match, walk
 Story = tuple[Event, ...]
 Invariant = Callable[[State, Story], None]
 
-HEADS_OF_DECK = 171  # B-2
-HEADS_OF_KNOWN_DECK = {2: 38, 3: 55, 4: 72, 5: 85, 6: 103, 7: 120, 8: 137, 9: 154, 10: 171}  # P-2, by players
-CLIMB = ((3, "up"), (2, "up"), (1, "up"), (0, "down"), (1, "down"), (2, "down"))  # CL-8, by takes in the round
+HEADS_OF_DECK = {24: 38, 34: 55, 44: 72, 54: 85, 64: 103, 74: 120, 84: 137, 94: 154, 104: 171}  # B-2, by highest card
+BY_THE_BOOK = {"hand_size": 10, "rows": 4, "capacity": 5, "deck": 104}  # B-1, B-3, B-8
+
+
+def number(state: State, name: str) -> int:
+    """A number that players may agree on."""
+    found = state.game.setup.options.get(name, BY_THE_BOOK[name])
+    assert isinstance(found, int)
+    return found
 
 
 def heads_on(card: int) -> int:
@@ -47,19 +53,19 @@ def cards_of(table: Table) -> list[int]:
 
 def cards_are_conserved(state: State, story: Story) -> None:
     """B-1, P-2: the deck, each card once, after every step."""
-    players = state.game.players
-    known_deck = state.game.setup.options["known_deck"]
+    dealt = state.game.players * number(state, "hand_size") + number(state, "rows")
+    highest = dealt if state.game.setup.options["known_deck"] else number(state, "deck")
     cards = sorted(cards_of(table_of(state)))
-    assert list(range(1, 10 * players + 5 if known_deck else 105)) == cards
-    assert (HEADS_OF_KNOWN_DECK[players] if known_deck else HEADS_OF_DECK) == sum(map(heads_on, cards))
+    assert list(range(1, highest + 1)) == cards
+    assert sum(map(heads_on, cards)) == HEADS_OF_DECK.get(highest, sum(map(heads_on, range(1, highest + 1))))
 
 
 def rows_hold_one_to_five(state: State, story: Story) -> None:
     """B-8: four rows, never empty and never with six cards; no rows while cards are drafted (P-3)."""
     rows = table_of(state).rows
     drafting = table_of(state).phase == "draft"
-    assert (0 if drafting else 4) == len(rows)
-    assert all(1 <= len(row.cards) <= 5 for row in rows)
+    assert (0 if drafting else number(state, "rows")) == len(rows)
+    assert all(1 <= len(row.cards) <= number(state, "capacity") for row in rows)
 
 
 def hands_are_level(state: State, story: Story) -> None:
@@ -69,7 +75,7 @@ def hands_are_level(state: State, story: Story) -> None:
     if table.phase == "draft":
         assert max(sizes) - min(sizes) <= 1
     else:
-        assert {10 - table.turn + (table.phase == "card")} == sizes
+        assert {number(state, "hand_size") - table.turn + (table.phase == "card")} == sizes
         assert (table.phase == "row") == bool(table.queue)
 
 
@@ -92,7 +98,8 @@ def totals_add_up(state: State, story: Story) -> None:
 
 
 def facts_count_right(state: State, view: TableView, rounds: Sequence[tuple[int, ...]]) -> None:
-    """Q-B8: the round that is played counts in the facts as well, unless it is kept covered."""
+    """B-10: a row costs the heads on its cards; Q-B8: a round that is played counts, unless it is kept covered."""
+    assert [sum(map(heads_on, row.cards)) for row in view.rows] == [row.heads for row in view.facts.rows]
     if state.outcome is None and not view.setup.options.get("show_scores", True):
         rounds = ((0,) * state.game.players, *rounds[:-1])
         assert view.facts.running is None
@@ -130,29 +137,46 @@ def fewest_heads_win(state: State, story: Story) -> None:
     assert tuple(seat for seat, result in enumerate(results) if result == best) == state.outcome.winners
 
 
-def no_marks(state: State, story: Story) -> None:
-    assert all(row.marks == () for row in table_of(state).rows)
+def on_table(state: State) -> tuple[str, ...]:
+    """The fan cards of a game, be they one or several (Q-Y8)."""
+    return (state.game.key, *cast(tuple[str, ...], state.game.setup.options.get("fan_cards", ())))
+
+
+def fan_cards_lie_as_they_must(state: State, story: Story) -> None:
+    """F-1, Q-Y8: each fan card keeps its own rules beside the others, and what is not on the table is not there."""
+    known = on_table(state)
+    for card, (marks, invariant) in FAN_CARDS.items():
+        if card in known:
+            invariant(state, story)
+        else:
+            assert not any(mark in marks for row in table_of(state).rows for mark in row.marks)
+    assert "reversed_digits" in known or not any(table_of(state).special_hands)
 
 
 def one_even_odd_marker(state: State, story: Story) -> None:
-    """EO-6: one marker, and its face is the parity of its row's end card."""
+    """EO-6: one marker, and its face is the parity of its row's end card, unless digits are reversed (Q-Y8)."""
     rows = table_of(state).rows
-    marks = [(row.cards[-1] % 2, mark) for row in rows for mark in row.marks]
-    assert not rows or marks in ([(1, "odd")], [(0, "even")])
+    marks = [(row.cards[-1] % 2, mark) for row in rows for mark in row.marks if mark in ("odd", "even")]
+    assert not rows or len(marks) == 1
+    assert not rows or marks in ([(1, "odd")], [(0, "even")]) or "reversed_digits" in on_table(state)
 
 
 def marker_climbs(state: State, story: Story) -> None:
     """CL-1, CL-7, CL-8: with every take of the round the next of rows 4, 3, 2, 1, 2, 3, …"""
     rows = table_of(state).rows
     takes = sum(isinstance(event, RowTaken) for event in story)
-    marks = [(number, mark) for number, row in enumerate(rows) for mark in row.marks]
-    assert not rows or [CLIMB[takes % len(CLIMB)]] == marks
+    marks = [(number, mark) for number, row in enumerate(rows) for mark in row.marks if mark in ("up", "down")]
+    last = number(state, "rows") - 1
+    way = [*((row, "up") for row in range(last, 0, -1)), *((row, "down") for row in range(last))]
+    assert not rows or [way[takes % len(way)]] == marks
 
 
 def one_caper(state: State, story: Story) -> None:
-    """CA-3, CA-7, CA-9: exactly one Caper, never in a row with five numbers."""
+    """CA-3, CA-7, CA-9: exactly one Caper, never in a row that is full of numbers."""
     rows = table_of(state).rows
-    marks = [(mark, len(row.cards) <= 4) for row in rows for mark in row.marks]
+    marks = [
+        (mark, len(row.cards) < number(state, "capacity")) for row in rows for mark in row.marks if mark == "caper"
+    ]
     assert not rows or [("caper", True)] == marks
 
 
@@ -242,13 +266,20 @@ def team_counts_right(state: State, story: Story) -> None:
         assert (1 if won else 2,) * players == outcome.ranks
 
 
+def party_heads(options: dict[str, OptionValue]) -> Callable[[int], int]:
+    """Q-Y9: the heads that somebody has entered, or those of the formula."""
+    own = cast(tuple[int, ...] | None, options.get("card_heads"))
+    return (lambda card: own[card - 1]) if own else heads_on
+
+
 def party_counts_right(state: State, story: Story) -> None:
     """BP-15, BP-20: piles ascend; the best one and the buffalo cards less all others, and the highest score wins."""
     table = cast(PartyTable, state._position)
     assert all(list(pile) == sorted(pile) for piles in table.piles for pile in piles)
     if state.outcome is None:
         return
-    worth = [[sum(map(heads_on, pile)) for pile in piles] for piles in table.piles]
+    heads = party_heads(state.game.setup.options)
+    worth = [[sum(map(heads, pile)) for pile in piles] for piles in table.piles]
     totals = tuple(2 * max(own) - sum(own) + sum(won) for own, won in zip(worth, table.buffalo, strict=True))
     assert totals == state.outcome.totals == tuple(map(sum, zip(*state.outcome.rounds, strict=True)))
     assert places(tuple(-total for total in totals)) == state.outcome.ranks
@@ -260,6 +291,14 @@ def places(totals: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(totals).index(total) + 1 for total in totals)
 
 
+FAN_CARDS: dict[str, tuple[tuple[str, ...], Invariant]] = {
+    "even_odd": (("odd", "even"), one_even_odd_marker),
+    "climb": (("up", "down"), marker_climbs),
+    "caper": (("caper",), one_caper),
+    "reversed_digits": ((), one_reversal_each),
+}
+"""By fan card: its marks, and what holds while it is on the table."""
+
 ROW_GAME: tuple[Invariant, ...] = (
     cards_are_conserved,
     rows_hold_one_to_five,
@@ -268,14 +307,11 @@ ROW_GAME: tuple[Invariant, ...] = (
     totals_add_up,
     ends_in_time,
     fewest_heads_win,
+    fan_cards_lie_as_they_must,
 )
 
 INVARIANTS: dict[str, tuple[Invariant, ...]] = {
-    "base": (*ROW_GAME, no_marks),
-    "even_odd": (*ROW_GAME, one_even_odd_marker),
-    "climb": (*ROW_GAME, marker_climbs),
-    "caper": (*ROW_GAME, one_caper),
-    "reversed_digits": (*ROW_GAME, no_marks, one_reversal_each),
+    **dict.fromkeys(("base", *FAN_CARDS), ROW_GAME),
     "versus_ox": (
         sealed_cards_are_in_hand,
         ox_cards_and_specials_are_conserved,

@@ -17,8 +17,14 @@ KEYS = nimmt.keys()
 MANY = 20_000
 """No game takes more steps than this: a walk that does is one that does not end."""
 
-SMALL_NUMBERS = {"point_limit": 30, "max_rounds": 3}
-"""The highest value drawn for an option, so that whole games stay short; others go 3 above their minimum."""
+RANGES = {
+    "point_limit": (1, 30), "max_rounds": (1, 3),
+    "hand_size": (1, 12), "rows": (2, 8), "capacity": (2, 8), "deck": (40, 104),
+}  # fmt: skip
+"""Values drawn for an option, so that whole games stay short and can be dealt; others go 3 above their minimum."""
+
+OFTEN_BY_THE_BOOK = ("hand_size", "rows", "capacity", "deck")
+"""Numbers that are left as they are in half of the games."""
 
 Fixed = Mapping[str, OptionValue]
 NOTHING: Fixed = {}
@@ -71,11 +77,24 @@ def option_values(spec: OptionSpec) -> st.SearchStrategy[OptionValue]:
         values = st.booleans()
     elif spec.kind == "choice":
         values = st.sampled_from(spec.choices)
+    elif spec.kind == "numbers":
+        values = st.integers(0, 2**16).map(lambda seed: some_numbers(spec, seed))
+    elif spec.kind == "set":
+        values = st.lists(st.sampled_from(spec.choices), max_size=len(spec.choices)).map(tuple)
     else:
-        low = spec.minimum or 0
-        high = SMALL_NUMBERS.get(spec.name, low + 3)
-        values = st.integers(low, high if spec.maximum is None else min(high, spec.maximum))
+        least = spec.minimum or 0
+        values = st.integers(*RANGES.get(spec.name, (least, least + 3)))
+        if spec.name in OFTEN_BY_THE_BOOK:
+            values = st.just(spec.default) | values
     return st.none() | values if spec.may_be_none else values
+
+
+def some_numbers(spec: OptionSpec, seed: int) -> tuple[int, ...]:
+    """A list of numbers that an option may have."""
+    assert spec.minimum is not None
+    assert spec.maximum is not None
+    assert spec.count is not None
+    return tuple(Random(seed).choices(range(spec.minimum, spec.maximum + 1), k=spec.count))
 
 
 @st.composite

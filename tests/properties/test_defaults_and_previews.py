@@ -27,11 +27,11 @@ from nimmt.games.bullenparty import ZERO, Bid, Done, LayCard, PartyView
 from nimmt.games.surprise import SurpriseView
 from nimmt.games.surprise.actions import TurnPositive
 from nimmt.games.versus_ox import OxView
-from nimmt.games.versus_ox.actions import OrderCard, Vote
+from nimmt.games.versus_ox.actions import ReplaceCard, Vote
 from nimmt.games.versus_ox.events import SpecialTurnedUp
-from nimmt.specials.actions import Pass, UseReplace
+from nimmt.specials.actions import Pass, UseInsert, UseReplace
 from nimmt.table import Phase
-from tests.properties.invariants import heads_on
+from tests.properties.invariants import heads_on, party_heads
 from tests.properties.strategies import KEYS, Match, depths, examples, go, matches, walk
 
 REVEALS = {"CardsRevealed", "BidsRevealed"}
@@ -47,9 +47,9 @@ def lowest_card(view: View, legal: tuple[Action, ...]) -> Action:
 
 def cheapest_row(view: View, legal: tuple[Action, ...]) -> Action:
     """Q-B5: fewest heads, in doubt the highest end card."""
-    rows, facts = cast(TableView, view).rows, cast(TableView, view).facts.rows
+    rows = cast(TableView, view).rows
     takes = [action for action in legal if isinstance(action, TakeRow)]
-    return min(takes, key=lambda take: (facts[take.row].heads, -rows[take.row].cards[-1]))
+    return min(takes, key=lambda take: (sum(map(heads_on, rows[take.row].cards)), -rows[take.row].cards[-1]))
 
 
 def lowest_offered(view: View, legal: tuple[Action, ...]) -> Action:
@@ -60,10 +60,17 @@ def lowest_instead(view: View, legal: tuple[Action, ...]) -> Action:
     return UseReplace(min(action.card for action in legal if isinstance(action, UseReplace)))
 
 
-def present_order(view: View, legal: tuple[Action, ...]) -> Action:
-    """Sort leaves the cards as they wait: the next one that has no place yet."""
+def agreement(view: View, legal: tuple[Action, ...]) -> Action:
+    """Q-Y3: yes, but not to a Replace or an Insert of one's own card."""
     assert isinstance(view, OxView)
-    return OrderCard(view.queue[view.ordered].card)
+    assert view.proposal is not None
+    own = [play.card for play in view.queue if play.seat == view.seat]
+    match view.proposal.use:
+        case ReplaceCard(card):
+            return Vote(card not in own)
+        case UseInsert():
+            return Vote(view.queue[0].card not in own)
+    return Vote(True)
 
 
 def best_positive(view: View, legal: tuple[Action, ...]) -> Action:
@@ -94,7 +101,8 @@ def cheapest_party_row(view: View, legal: tuple[Action, ...]) -> Action:
     """Fewest heads, a buffalo card's too; in doubt the highest last card."""
     assert isinstance(view, PartyView)
     rows = {action.row: row for action in legal if (row := view.rows[action.row])}  # type: ignore[attr-defined]
-    costs = {number: sum(map(heads_on, row.cards)) + (row.buffalo or 0) for number, row in rows.items()}
+    heads = party_heads(view.setup.options)
+    costs = {number: sum(map(heads, row.cards)) + (row.buffalo or 0) for number, row in rows.items()}
     best = min(rows, key=lambda number: (costs[number], -rows[number].cards[-1]))
     return next(action for action in legal if action.row == best)  # type: ignore[attr-defined]
 
@@ -112,13 +120,14 @@ def lowest_laid(view: View, legal: tuple[Action, ...]) -> Action:
 
 DEFAULTS: dict[str, Callable[[View, tuple[Action, ...]], Action]] = {
     "window": lambda view, legal: Pass(),
+    "overflow": lambda view, legal: Pass(),
     "exchange": lambda view, legal: Pass(),
-    "vote": lambda view, legal: Vote(True),
+    "vote": agreement,
     "card": lowest_card,
     "row": cheapest_row,
     "draft": lowest_offered,
     "replace": lowest_instead,
-    "order": present_order,
+    "order": lambda view, legal: Pass(),
     "positive": best_positive,
     "bid": lowest_bid,
     "claim": cheapest_party_row,

@@ -10,16 +10,28 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 import nimmt
-from nimmt import Event, Game, PlayCard, Refusal, State, TableView
+from nimmt import Action, Event, Game, PlayCard, Refusal, State, TableView
 from nimmt.events import HandDealt
 from nimmt.game import Rulebook
 from nimmt.games.base import Base
 from nimmt.games.bullenparty import Bullenparty, PartyTable, PartyView
 from nimmt.games.surprise import Surprise, SurpriseTable, SurpriseView
 from nimmt.games.versus_ox import OxTable, OxView, VersusOx
+from nimmt.specials.actions import UseInsert
 from nimmt.table import Table
+from tests.properties.invariants import table_of
 from tests.properties.strategies import KEYS, depths, examples, go, matches
-from tests.properties.worlds import ORDERS, Seats, difference, first_difference, observed, pair, pair_of_orders
+from tests.properties.worlds import (
+    ORDERS,
+    Dealers,
+    Seats,
+    comparisons,
+    difference,
+    first_difference,
+    observed,
+    pair,
+    pair_of_orders,
+)
 
 
 def some_observers(data: st.DataObject, players: int) -> Seats:
@@ -39,6 +51,7 @@ def test_hidden_cards_make_no_difference(key: str, data: st.DataObject) -> None:
     dealers = pair(match.game, match.deal, observers, rng, swaps, round)
     if dealers is None:  # the game ends before that round
         dealers = pair(match.game, match.deal, observers, rng, swaps, 1)
+    assume(dealers is not None)  # with a card each of a known deck nothing is hidden from anybody
     assert dealers
     assert None is first_difference(match.game, dealers, observers, rng)
 
@@ -107,6 +120,42 @@ def seal(state: State, seat: int, times: int, rng: Random) -> tuple[State, tuple
             state, events = state.step(seat, rng.choice(actions))
             told += events
     return state, told
+
+
+# When questions are asked: asking must tell nothing of what the others hold
+
+
+def inserts_into_full_row(state: State, action: Action) -> bool:
+    """Whether somebody's own Insert will take a row (Q-Y6)."""
+    return isinstance(action, UseInsert) and len(table_of(state).rows[action.row].cards) == 5
+
+
+QUESTIONS: list[tuple[str, dict[str, Any], set[str]]] = [
+    ("versus_ox", {}, {"vote", "order", "replace"}),
+    ("surprise", {"specials_per_placement": "unlimited", "rounds": 1}, {"overflow", "positive", "exchange"}),
+]
+"""Games, and the questions that others are asked while an observer looks on (Q-Y3, Q-Y4, Q-Y6)."""
+
+
+@pytest.mark.rule("Q-Y3", "Q-Y4", "Q-Y6")
+@pytest.mark.parametrize(("key", "options", "asked"), QUESTIONS)
+@pytest.mark.parametrize("secret", ["cards", "specials"])
+def test_questions_to_others_make_no_difference(
+    key: str, options: dict[str, Any], asked: set[str], secret: str
+) -> None:
+    """Played until each question was compared, whatever those who were asked hold in the other world."""
+    game, missing = nimmt.game(key, players=3, **options), set(asked)
+    for seed in range(200):
+        rng = Random(seed)
+        cards = pair(game, seed, (0,), rng, 1, 1)
+        assert cards
+        dealers: Dealers = cards if secret == "cards" else pair_of_orders(game, seed, "specials:1", (0,))
+        for state, found in comparisons(game, dealers, (0,), rng, inserts_into_full_row):
+            assert None is found
+            missing -= {state.phase} if 0 not in state.to_act else set()
+        if not missing:
+            return
+    raise AssertionError(f"nobody was asked: {missing}")
 
 
 # The test of the test: games that leak are caught

@@ -29,6 +29,10 @@ TRAIL = (
 )
 
 
+FACES = {face: faces for faces in ({"odd", "even"}, {"up", "down"}) for face in faces}
+"""Two faces of one marker: the one that leaves need not be the one that arrives."""
+
+
 class RowWitness:
     """What can be known of a row game by listening."""
 
@@ -84,7 +88,7 @@ class RowWitness:
                 self.queue = [play for play in self.queue if play.card != card]
             case events.MarkMoved(mark=mark, source=source, row=row):
                 if source is not None:
-                    self.marks[source].clear()
+                    self.marks[source] -= FACES.get(mark, {mark})
                 self.marks[row].add(mark)
 
     def start_rows(self, count: int) -> None:
@@ -211,6 +215,8 @@ class SurpriseWitness(SpecialWitness):
 
     def hear(self, event: Event) -> None:
         self.trail += [event] if isinstance(event, TRAIL) else []
+        if isinstance(event, events.RoundStarted):  # Q-SU25, Q-Y7
+            self.discards += self.lying
         super().hear(event)
         match event:
             case surprise_events.SpecialsShuffled(face_up=face_up, face_down=face_down):
@@ -241,6 +247,11 @@ class SurpriseWitness(SpecialWitness):
         self.own_specials.subtract([special] if seat == self.seat else [])
 
     @property
+    def lying(self) -> list[str]:
+        """The specials on the table."""
+        return [*(mark for marks in self.marks for mark in marks), *["fifth_row"] * (len(self.rows) - 4)]
+
+    @property
     def elsewhere(self) -> set[int]:
         return super().elsewhere | set(self.box)
 
@@ -258,9 +269,8 @@ class SurpriseWitness(SpecialWitness):
         assert Counter(self.discards) == Counter(table.discards)
         if self.seat is not None:
             assert +self.own_specials == Counter(table.special_hands[self.seat])
-        lying = [*(mark for marks in self.marks for mark in marks), *["fifth_row"] * (len(self.rows) - 4)]
         held = [special for own in table.special_hands for special in own]
-        assert Counter(SURPRISE_SPECIALS) == Counter([*held, *table.stock, *table.discards, *lying])
+        assert Counter(SURPRISE_SPECIALS) == Counter([*held, *table.stock, *table.discards, *self.lying])
         assert self.trail == list(seen_by(table.whole_trail, self.seat))
         check_trail(table)
 
@@ -274,6 +284,7 @@ class OxWitness(SpecialWitness):
         self.ox_left = 0
         self.face_up: list[str] = []
         self.proposal: Any = None
+        self.firsts: list[int] = []  # Q-Y1: cards that Firsts of this turn put to the front
 
     def pile_of(self, seat: int) -> list[int]:
         """CO-5: whatever a member takes is the team's."""
@@ -287,6 +298,7 @@ class OxWitness(SpecialWitness):
             case ox_events.OxRevealed(plays=plays):
                 self.ox_left -= 1
                 self.queue = list(plays)
+                self.firsts = []
             case ox_events.OrderChanged(plays=plays):
                 self.queue = list(plays)
             case ox_events.SpecialsLaid(face_up=face_up, left=left):
@@ -296,6 +308,7 @@ class OxWitness(SpecialWitness):
                 self.stock = left
             case special_events.SpecialUsed(special=special):
                 self.face_up.remove(special)
+                self.order_by(special, self.proposal[1])
                 self.proposal = None
             case special_events.MarkRemoved() | ox_events.ProposalRefused():
                 self.proposal = None
@@ -303,6 +316,13 @@ class OxWitness(SpecialWitness):
                 self.proposal = seat, use, [], []
             case ox_events.Voted(seat=seat, agree=agree):
                 self.proposal[3 - agree].append(seat)
+
+    def order_by(self, special: str, use: Any) -> None:
+        """Q-Y1: who stands first is told by what was proposed; Last and Sort end it."""
+        if special == "first" and use.card not in self.firsts:
+            self.firsts.append(use.card)
+        if special == "sort" or (special == "last" and use.card in self.firsts):
+            self.firsts = [card for card in self.firsts if special == "last" and card != use.card]
 
     def face_down(self, table: Table) -> list[int]:
         assert isinstance(table, OxTable)
@@ -319,6 +339,9 @@ class OxWitness(SpecialWitness):
         every = Counter([*table.face_up, *table.stock, *table.unused, *table.discards, *lying])
         assert {2} == set(every.values())
         assert 8 == len(every)
+        waiting = [play.card for play in self.queue]
+        firsts = [card for card in self.firsts if card in waiting]
+        assert firsts == waiting[: len(firsts)] or table.phase == "row"
         said = table.proposal
         heard = None if said is None else (said.seat, said.use, sorted(said.agreed), sorted(said.against))
         own = self.proposal and (*self.proposal[:2], *map(sorted, self.proposal[2:]))

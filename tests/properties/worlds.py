@@ -4,7 +4,7 @@
 shown or told. It says what differed first: a game that keeps its secrets makes it say nothing.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from random import Random
 from typing import Any, NamedTuple, cast
@@ -19,6 +19,14 @@ from tests.properties.strategies import replaces
 from tests.properties.universe import universe
 
 Seats = tuple[int, ...]
+Taste = Callable[[State, Action], bool]
+
+
+def indifferent(state: State, action: Action) -> bool:
+    """The taste of seats that do anything as gladly as anything else."""
+    return False
+
+
 STEPS = 400
 TRIED = (*map(PlayCard, range(1, 105, 5)), *Random(1).sample(universe(), 30))
 """What an observer tries in order to learn something from the refusals."""
@@ -198,7 +206,8 @@ def difference(one: State, other: State, events: tuple[Any, Any], observers: Sea
 class Pair:
     """Two worlds, the seats that must not be able to tell them apart, and what the others do there."""
 
-    def __init__(self, game: Game, dealers: Dealers, observers: Seats, rng: Random) -> None:
+    def __init__(self, game: Game, dealers: Dealers, observers: Seats, rng: Random, likes: Taste = indifferent) -> None:
+        self.likes = likes
         self.one, self.other = game.start(dealers.one), game.start(dealers.other)
         self.dealers = dealers
         self.observers = observers
@@ -234,8 +243,9 @@ class Pair:
         if not common:
             return None
         self.unsettled.discard(seat)
-        action = self.default(seat) if rng.random() < 0.2 else None
-        action = action if action in common else rng.choice(common)
+        liked = [action for action in common if self.likes(state, action)]
+        action = self.default(seat) if rng.random() < 0.2 and not liked else None
+        action = action if action in common else rng.choice(liked or common)
         return self.carry_out(seat, action, action)
 
     def next_seat(self) -> int:
@@ -258,14 +268,18 @@ class Pair:
 
 def first_difference(game: Game, dealers: Dealers, observers: Seats, rng: Random) -> str | None:
     """Play both worlds as far as the same actions are possible; what an observer saw differently first, or None."""
-    worlds = Pair(game, dealers, observers, rng)
+    return next((found for _, found in comparisons(game, dealers, observers, rng) if found), None)
+
+
+def comparisons(
+    game: Game, dealers: Dealers, observers: Seats, rng: Random, likes: Taste = indifferent
+) -> Iterator[tuple[State, str | None]]:
+    """Where the two worlds were compared, and what an observer saw differently there; what the seats like, they do."""
+    worlds = Pair(game, dealers, observers, rng, likes)
     events: tuple[Any, Any] | None = (worlds.one.last, worlds.other.last)
     compared = 0
     while events is not None and compared < STEPS and not worlds.secret_is_out():
         if not worlds.alike():
             compared += 1
-            found = difference(worlds.one, worlds.other, events, observers)
-            if found:
-                return found
+            yield worlds.one, difference(worlds.one, worlds.other, events, observers)
         events = None if worlds.one.outcome else worlds.step()
-    return None

@@ -2,7 +2,8 @@
 
 A position is a dict in the format of the worked examples. `play` plays its turn and returns rows, marks, takes and
 piles (Bullenparty: piles and hand of each player); `play_round` plays a whole round of the base game or of a fan
-card. Rows count from 1 as in the examples and all options have their defaults. What the rules forbid is a ValueError.
+card. Rows count from 1 as in the examples, and of all options only `specials_per_placement` is known. What the rules
+forbid is a ValueError.
 """
 
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from tests.reference.table import (
     check_cards,
     check_table,
     choices_of,
+    fans_of,
     flat,
     parity,
     read,
@@ -46,7 +48,9 @@ def play(position: Position) -> Result:
 def check_extras(position: Position) -> None:
     """Reversals, specials and scripts belong to one mode each."""
     mode, turn = position["mode"], position["turn"]
-    require(mode == "rd" or not any(entry.get("reverse") for entry in turn), "RD-2: nothing to reverse with")
+    require(
+        "rd" in fans_of(position) or not any(entry.get("reverse") for entry in turn), "RD-2: nothing to reverse with"
+    )
     require(mode == "surprend" or not any("special" in entry for entry in turn), "SU-4: no special in this game")
     require((mode == "coop") == ("script" in position), "CO-8: a script, in the co-op only")
 
@@ -54,7 +58,7 @@ def check_extras(position: Position) -> None:
 def place_all(table: Table, position: Position) -> None:
     """Place the revealed cards as the mode prescribes."""
     if table["mode"] == "surprend":
-        surprise.play_turn(table, position["turn"])
+        surprise.play_turn(table, position["turn"], position.get("options", {}))
     elif table["mode"] == "coop":
         versus_ox.play_script(table, position["turn"], position["script"])
     else:
@@ -68,38 +72,48 @@ def place_in_order(table: Table, turn: Sequence[tuple[str, int, bool]]) -> None:
         resolve(table, player, card, value)
 
 
-def start_marks(mode: str, rows: list[list[int]]) -> dict[str, Any]:
-    """EO-1, CL-1, CA-1: where the fan card lies when a round starts."""
+def start_marks(fans: set[str], rows: list[list[int]]) -> dict[str, Any]:
+    """EO-1, CL-1, CA-1: where the fan cards lie when a round starts."""
     lowest = rows.index(min(rows)) + 1
-    if mode == "eo":
-        return {"eo": {"row": lowest, "face": parity(rows[lowest - 1][0])}}
-    if mode == "cl":
-        return {"cl": {"row": 4, "dir": "up"}}
-    return {"ca": {"row": lowest}} if mode == "ca" else {}
+    marks = {
+        "eo": {"row": lowest, "face": parity(rows[lowest - 1][0])},
+        "cl": {"row": len(rows), "dir": "up"},
+        "ca": {"row": lowest},
+    }
+    return {fan: mark for fan, mark in marks.items() if fan in fans}
 
 
 def play_round(
-    mode: str, rows: list[list[int]], turns: Sequence[Sequence[tuple[str, int, bool]]], choose: Choose
+    mode: str,
+    rows: list[list[int]],
+    turns: Sequence[Sequence[tuple[str, int, bool]]],
+    choose: Choose,
+    fans: Sequence[str] = (),
+    count: int = 4,
+    size: int = 5,
 ) -> Result:
-    """Play a round from its four opening cards; each turn lists (player, card, reverse) for everybody."""
-    check_round(mode, rows, turns)
+    """Play a round from the opening cards of `count` rows; each turn lists (player, card, reverse) for everybody, and
+    `size` cards fill a row."""
+    position: Position = {"mode": mode, "fans": fans, "rows": rows, "count": count, "size": size}
+    check_round(position, turns)
     piles: dict[str, list[int]] = {player: [] for player, _, _ in turns[0]}
-    table = read({"mode": mode, "rows": rows, "marks": start_marks(mode, rows), "piles": piles}, choose)
+    table = read({**position, "marks": start_marks(fans_of(position), rows), "piles": piles}, choose)
     for turn in turns:
         place_in_order(table, turn)
         check_table(table)
     return result(table)
 
 
-def check_round(mode: str, rows: list[list[int]], turns: Sequence[Sequence[tuple[str, int, bool]]]) -> None:
+def check_round(position: Position, turns: Sequence[Sequence[tuple[str, int, bool]]]) -> None:
     """B-3, B-4, RD-2: what a round may consist of."""
-    require(mode in ("base", "eo", "cl", "ca", "rd"), f"{mode} has no plain rounds")
-    require([len(row) for row in rows] == [1, 1, 1, 1], "B-3: a round opens with four rows of one card")
+    mode, rows = position["mode"], position["rows"]
+    require(mode in ("base", "eo", "cl", "ca", "rd", "fans"), f"{mode} has no plain rounds")
+    require([len(row) for row in rows] == [1] * position["count"], "B-3: a round opens with four rows of one card")
     plays = [play for turn in turns for play in turn]
     check_cards(flat(rows) + [card for _, card, _ in plays])
     players = sorted(player for player, _, _ in turns[0])
     require(len(set(players)) == len(players), "B-4: one card for each player")
     require(all(sorted(player for player, _, _ in turn) == players for turn in turns), "B-4: one card for each player")
     reversals = [player for player, _, reverse in plays if reverse]
-    require(mode == "rd" or not reversals, "RD-2: nothing to reverse with")
+    require("rd" in fans_of(position) or not reversals, "RD-2: nothing to reverse with")
     require(len(set(reversals)) == len(reversals), "RD-2: one reversal in a round")

@@ -1,18 +1,48 @@
-"""A turn of Surprise: everybody may play one special when the own card is about to be placed (SU-4, Q-SU1)."""
+"""A turn of Surprise: specials are played when the own card is about to be placed (SU-4, Q-SU1)."""
 
 from typing import Any
 
 from tests.reference.specials import Use, insert, slide, stop
-from tests.reference.table import Table, heads, new_row, require, resolve, target, total_heads
+from tests.reference.table import Table, empty_row, heads, new_row, require, resolve, target, total_heads
 
 
-def play_turn(table: Table, turn: list[dict[str, Any]]) -> None:
+def play_turn(table: Table, turn: list[dict[str, Any]], options: dict[str, Any]) -> None:
     """B-5; the order is that of the revealed cards, whatever Replace brings (SU-11)."""
     for entry in sorted(turn, key=lambda entry: int(entry["card"])):
-        if "special" in entry:
-            play_special(table, entry["p"], entry["card"], entry["special"])
+        uses = specials_of(entry)
+        require(len(uses) <= 1 or options.get("specials_per_placement") == "unlimited", "Q-SU1: one special for a card")
+        play_specials(table, entry["p"], entry["card"], uses)
+
+
+def specials_of(entry: dict[str, Any]) -> list[Use]:
+    """The specials that are played with a card: one, or a list."""
+    special = entry.get("special", [])
+    return list(special) if isinstance(special, list) else [special]
+
+
+def play_specials(table: Table, player: str, card: int, uses: list[Use]) -> None:
+    """Q-X7: Stop and Slide leave the card to be placed, every other special places it."""
+    while uses:
+        use, *uses = uses
+        before = len(table["takes"])
+        if use["type"] in ("slide", "stop"):
+            put_first(table, player, use)
         else:
-            resolve(table, entry["p"], entry["card"])
+            play_special(table, player, card, use)
+        if use["type"] in ("slide", "insert") and len(table["takes"]) > before and uses and uses[0]["type"] == "np":
+            turn_positive(table, player, uses.pop(0), table["takes"][-1]["cards"])  # Q-Y6
+        if use["type"] not in ("slide", "stop"):
+            require(not uses, "Q-X7: the card is placed already")
+            return
+    resolve(table, player, card)
+
+
+def put_first(table: Table, player: str, use: Use) -> None:
+    """SU-12, SU-14: what is done before the card is placed."""
+    if use["type"] == "slide":
+        slide(table, player, use)
+    else:
+        stop(table, use)
 
 
 def play_special(table: Table, player: str, card: int, use: Use) -> None:
@@ -26,11 +56,8 @@ def play_special(table: Table, player: str, card: int, use: Use) -> None:
             insert(table, player, card, use)
         case "replace":
             resolve(table, player, use["with"])
-        case "slide":
-            slide(table, player, use)
-            resolve(table, player, card)
-        case "stop":
-            stop(table, use)
+        case "slide" | "stop":
+            put_first(table, player, use)
             resolve(table, player, card)
         case "np":
             negative_positive(table, player, card, use)
@@ -41,6 +68,7 @@ def play_special(table: Table, player: str, card: int, use: Use) -> None:
 def fifth(table: Table, card: int) -> None:
     """SU-6."""
     require(len(table["rows"]) == 4, "SU-6: there are five rows already")
+    require(empty_row(table) is None, "Q-SU8: the card goes to the empty row")
     table["rows"].append(new_row([card]))
 
 
@@ -59,8 +87,13 @@ def negative_positive(table: Table, player: str, card: int, use: Use) -> None:
     before = len(table["takes"])
     resolve(table, player, card)
     require(len(table["takes"]) == before + 1, "SU-16, Q-SU2: only when taking a row")
+    turn_positive(table, player, use, [other for other in table["takes"][-1]["cards"] if other != card])
+
+
+def turn_positive(table: Table, player: str, use: Use, row: list[int]) -> None:
+    """SU-16, Q-SU21, Q-Y6: one of these cards."""
     chosen, pile = use["card"], table["piles"][player]
-    require(chosen in table["takes"][-1]["cards"] and chosen != card, "SU-16, Q-SU21: choose a card of the taken row")
+    require(chosen in row, "SU-16, Q-SU21: choose a card of the taken row")
     pile.remove(chosen)
     best = best_cancel(pile, heads(chosen))
     cancel = use.get("cancel", best)

@@ -8,15 +8,8 @@ Result = dict[str, Any]
 Choose = Callable[[str, int, list[list[int]]], int]
 """Player, card and rows of a card that fits nowhere (B-9); answers with the number of the row to take."""
 
-MARKS: dict[str, set[str]] = {
-    "base": set(),
-    "eo": {"eo"},
-    "cl": {"cl"},
-    "ca": {"ca"},
-    "rd": set(),
-    "surprend": {"seven", "stop"},
-    "coop": {"seven", "stop"},
-}
+FANS = ("eo", "cl", "ca", "rd")
+MODES = ("base", *FANS, "fans", "surprend", "coop")
 MAX_STOPS = 2  # SU-15, Q-CO9
 
 
@@ -35,6 +28,9 @@ class Table(TypedDict):
     """Everything that a turn changes."""
 
     mode: str
+    fans: set[str]  # fan cards on the table
+    count: int  # how many rows there are (B-3)
+    size: int  # how many cards a row holds (B-8)
     rows: list[Row]
     piles: dict[str, list[int]]
     takes: list[dict[str, Any]]
@@ -95,9 +91,14 @@ def end(row: Row) -> int:
     return row["cards"][-1]
 
 
-def capacity(row: Row) -> int:
+def capacity(table: Table, row: Row) -> int:
     """How many number cards the row can hold: B-8, CO-10, SU-8, CA-3."""
-    return (6 if row["seven"] else 5) - (1 if row["caper"] else 0)
+    return table["size"] + (1 if row["seven"] else 0) - (1 if row["caper"] else 0)
+
+
+def has_fifth_row(table: Table) -> bool:
+    """SU-6."""
+    return table["mode"] == "surprend" and len(table["rows"]) == 5
 
 
 def numbered(table: Table, number: int) -> Row:
@@ -118,8 +119,16 @@ def accepts(row: Row, value: int) -> bool:
     return value < end(row) if row["arrow"] else value > end(row)
 
 
+def empty_row(table: Table) -> Row | None:
+    """The row that a Slide has emptied."""
+    return next((row for row in table["rows"] if not row["cards"]), None)
+
+
 def target(table: Table, value: int) -> Row | None:
-    """B-7, CL-3: the nearest end that accepts the value; CL-4: in doubt the marked row."""
+    """B-7, CL-3: the nearest end that accepts the value; CL-4: in doubt the marked row; Q-SU8, Q-CO7: an empty one."""
+    empty = empty_row(table)
+    if empty:
+        return empty
     accepting = [row for row in open_rows(table) if accepts(row, value)]
     return min(accepting, key=lambda row: (abs(value - end(row)), not row["arrow"]), default=None)
 
@@ -129,14 +138,10 @@ def target(table: Table, value: int) -> Row | None:
 
 def resolve(table: Table, player: str, card: int, value: int | None = None) -> None:
     """Place one card completely; its value differs from the card only when reversed (RD-6)."""
-    empty = [row for row in table["rows"] if not row["cards"]]
-    if empty:
-        empty[0]["cards"].append(card)  # Q-SU8, Q-CO7
-        return
     row = target(table, card if value is None else value)
     if row is None:
         take_with_card(table, player, chosen_row(table, player, card), card)
-    elif len(row["cards"]) >= capacity(row):
+    elif len(row["cards"]) >= capacity(table, row):
         take_with_card(table, player, row, card)
     else:
         row["cards"].append(card)
@@ -155,21 +160,21 @@ def chosen_row(table: Table, player: str, card: int) -> Row:
 
 def take_with_card(table: Table, player: str, row: Row, card: int) -> None:
     """B-8, B-9; SU-7: with five rows the played card is taken as well."""
-    own = [card] if len(table["rows"]) == 5 else []
+    own = [card] if has_fifth_row(table) else []
     take(table, player, row, row["cards"] + own, card)
 
 
 def overflow(table: Table, player: str, row: Row) -> None:
     """SU-10, SU-12, CO-13, CO-14: the last card stays; Q-SU4, Q-SU5: with five rows nothing does."""
-    if len(row["cards"]) > capacity(row):
-        taken = row["cards"] if len(table["rows"]) == 5 else row["cards"][:-1]
+    if len(row["cards"]) > capacity(table, row):
+        taken = row["cards"] if has_fifth_row(table) else row["cards"][:-1]
         take(table, player, row, taken, end(row))
 
 
 def take(table: Table, player: str, row: Row, taken: list[int], stays: int) -> None:
     """The player gets the cards, the row restarts or (five rows) vanishes, then every mark reacts."""
     log_take(table, player, taken)
-    if len(table["rows"]) == 5:
+    if has_fifth_row(table):
         table["rows"] = [other for other in table["rows"] if other is not row]  # SU-7, Q-SU3
     row["cards"] = [stays]
     row["seven"] = False  # CO-10, SU-8, Q-SU6b
@@ -204,7 +209,7 @@ def move_climb(table: Table) -> None:
 
 
 def move_even_odd(table: Table) -> None:
-    """EO-4, EO-5, EO-6: to the lowest end of the three other rows, showing its parity."""
+    """EO-4, EO-5, EO-6: to the lowest end of the other rows, showing its parity."""
     for row in table["rows"]:
         if row["face"]:
             row["face"] = ""
@@ -214,14 +219,16 @@ def move_even_odd(table: Table) -> None:
 
 
 def jump(table: Table, player: str) -> None:
-    """CA-4, CA-7, CA-8: Caper to the lowest end of the three other rows, and on while it overfills one."""
+    """CA-4, CA-7, CA-8: Caper to the lowest end of the other rows, and on while it overfills one."""
     others = [row for row in table["rows"] if not row["caper"]]
     landing = min(others, key=end)
     for row in table["rows"]:
         row["caper"] = row is landing
-    if len(landing["cards"]) > capacity(landing):
+    if len(landing["cards"]) > capacity(table, landing):
         log_take(table, player, landing["cards"][:-1])
         landing["cards"] = [end(landing)]
+        move_climb(table)  # Q-Y8: an overflow is a take like any other
+        move_even_odd(table)
         jump(table, player)
 
 
@@ -240,15 +247,19 @@ def numbers(flags: Iterable[object]) -> list[int]:
 def read(position: Position, choose: Choose) -> Table:
     """The table of a position, refused if no game can look like that."""
     mode, marks = position["mode"], position.get("marks", {})
-    require(mode in MARKS, f"unknown mode {mode}")
+    require(mode in MODES, f"unknown mode {mode}")
     table: Table = {
         "mode": mode,
+        "fans": fans_of(position),
+        "count": position.get("count", 4),
+        "size": position.get("size", 5),
         "rows": [new_row(cards) for cards in position["rows"]],
         "piles": {player: list(cards) for player, cards in position.get("piles", {}).items()},
         "takes": [],
         "choose": choose,
     }
-    require(set(marks) <= MARKS[mode], f"marks {sorted(marks)} do not belong to {mode}")
+    known = {"seven", "stop"} if mode in ("surprend", "coop") else table["fans"] - {"rd"}
+    require(set(marks) <= known, f"marks {sorted(marks)} do not belong to {mode}")
     if "eo" in marks:
         numbered(table, marks["eo"]["row"])["face"] = marks["eo"]["face"]
     if "cl" in marks:
@@ -261,6 +272,16 @@ def read(position: Position, choose: Choose) -> Table:
         numbered(table, number)["stop"] = True
     check_table(table)
     return table
+
+
+def fans_of(position: Position) -> set[str]:
+    """F-1, Q-Y8: the fan card that the mode names, or the set of two to four."""
+    mode, fans = position["mode"], set(position.get("fans", ()))
+    require((mode == "fans") == bool(fans), "Q-Y8: fans are named in mode fans only")
+    if mode != "fans":
+        return {mode} & set(FANS)
+    require(len(fans) >= 2 and fans <= set(FANS), f"Q-Y8: no set of fan cards: {sorted(fans)}")
+    return fans
 
 
 def choices_of(choices: dict[str, int]) -> Choose:
@@ -276,15 +297,20 @@ def choices_of(choices: dict[str, int]) -> Choose:
 def check_table(table: Table) -> None:
     """The invariants that hold before and after every turn."""
     mode, rows = table["mode"], table["rows"]
-    require(len(rows) == 4 or (mode == "surprend" and len(rows) == 5), "four rows, or five in 6 qui surprend")
-    require(all(1 <= len(row["cards"]) <= capacity(row) for row in rows), "a row is empty or too long")
+    require(len(rows) == table["count"] or has_fifth_row(table), "four rows, or five in 6 qui surprend")
+    require(all(1 <= len(row["cards"]) <= capacity(table, row) for row in rows), "a row is empty or too long")
     require(sum(row["stop"] for row in rows) <= MAX_STOPS, "SU-15, Q-CO9: more than two Stops")
     markers = [sum(row["face"] != "" for row in rows), sum(row["arrow"] != "" for row in rows)]
     markers.append(sum(row["caper"] for row in rows))
-    require(markers == [mode == "eo", mode == "cl", mode == "ca"], f"{mode}: wrong markers")
+    fans = table["fans"]
+    require(markers == ["eo" in fans, "cl" in fans, "ca" in fans], f"{mode}: wrong markers")
     for number, row in enumerate(rows, 1):
-        require(row["face"] in ("", parity(end(row))), "EO-6: the face shows another parity than the end card")
-        require(row["arrow"] in {1: ("", "down"), 4: ("", "up")}.get(number, ("", "up", "down")), "CL-8: wrong arrow")
+        shown = row["face"] in ("", parity(end(row)))
+        require(shown or "rd" in fans, "EO-6: the face shows another parity than the end card")
+        require(
+            row["arrow"] in {1: ("", "down"), len(rows): ("", "up")}.get(number, ("", "up", "down")),
+            "CL-8: wrong arrow",
+        )
 
 
 def check_cards(cards: Sequence[int]) -> None:
@@ -297,7 +323,9 @@ def all_cards(position: Position) -> list[int]:
     """Every number card that a position names: rows, piles, revealed cards and those that Replace brings."""
     cards = flat(position["rows"]) + flat(position.get("piles", {}).values())
     cards += [entry["card"] for entry in position["turn"]]
-    cards += [entry["special"]["with"] for entry in position["turn"] if "with" in entry.get("special", {})]
+    specials = [entry.get("special", []) for entry in position["turn"]]
+    each = [use for special in specials for use in (special if isinstance(special, list) else [special])]
+    cards += [use["with"] for use in each if "with" in use]
     return cards + [step["with"] for step in position.get("script", []) if "with" in step]
 
 
@@ -310,15 +338,16 @@ def result(table: Table) -> Result:
 
 def marks_of(table: Table) -> Result:
     """The marks that the mode knows."""
-    mode, rows = table["mode"], table["rows"]
-    if mode == "eo":
-        (number,) = numbers(row["face"] for row in rows)
-        return {"eo": {"row": number, "face": rows[number - 1]["face"]}}
-    if mode == "cl":
-        (number,) = numbers(row["arrow"] for row in rows)
-        return {"cl": {"row": number, "dir": rows[number - 1]["arrow"]}}
-    if mode == "ca":
-        return {"ca": numbers(row["caper"] for row in rows)[0]}
-    if mode in ("surprend", "coop"):
+    fans, rows = table["fans"], table["rows"]
+    if table["mode"] in ("surprend", "coop"):
         return {"seven": numbers(row["seven"] for row in rows), "stop": numbers(row["stop"] for row in rows)}
-    return {}
+    marks: Result = {}
+    if "eo" in fans:
+        (number,) = numbers(row["face"] for row in rows)
+        marks["eo"] = {"row": number, "face": rows[number - 1]["face"]}
+    if "cl" in fans:
+        (number,) = numbers(row["arrow"] for row in rows)
+        marks["cl"] = {"row": number, "dir": rows[number - 1]["arrow"]}
+    if "ca" in fans:
+        (marks["ca"],) = numbers(row["caper"] for row in rows)
+    return marks

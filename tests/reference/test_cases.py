@@ -211,14 +211,14 @@ CASES: dict[str, tuple[Position, dict[str, Any]]] = {
         ),
         {"rows": [[17], [40, 41], [62], [88]], "takes": [{"p": "TEAM", "cards": [3, 5, 9, 11, 13], "heads": 10}]},
     ),
-    "coop: first in mid-turn is next, two of them the later one first": (
+    "coop: first in mid-turn is next, and the second one is behind it": (
         coop(
             [[9], [40], [62], [88]],
             turn(("A", 10), ("B", 11), ("C", 12), ("OX", 13)),
             [
                 {"place": "A"},
-                {"use": "first", "p": "B"},
                 {"use": "first", "p": "C"},
+                {"use": "first", "p": "B"},
                 {"place": "C"},
                 {"place": "B"},
                 {"place": "OX"},
@@ -227,6 +227,37 @@ CASES: dict[str, tuple[Position, dict[str, Any]]] = {
             choices={"B": 2},
         ),
         {"rows": [[9, 10, 12, 13], [11], [62], [88]], "stop": [4]},
+    ),
+    "coop: first, last on it, first again": (
+        coop(
+            [[9], [40], [62], [88]],
+            turn(("A", 10), ("B", 11), ("C", 12), ("OX", 13)),
+            [
+                {"use": "first", "p": "C"},
+                {"use": "last", "p": "C"},
+                {"use": "first", "p": "B"},
+                {"place": "B"},
+                {"place": "A"},
+                {"place": "OX"},
+                {"place": "C"},
+            ],
+            choices={"A": 2},
+        ),
+        {"rows": [[9, 11, 13], [10, 12], [62], [88]]},
+    ),
+    "coop: a replaced card comes before the others and starts an emptied row": (
+        coop(
+            [[9], [40], [62], [88]],
+            turn(("A", 41), ("B", 90), ("OX", 63)),
+            [
+                {"use": "slide", "card": 9, "from": 1, "to": 2, "index": 0},
+                {"use": "replace", "p": "B", "with": 100},
+                {"place": "B"},
+                {"place": "A"},
+                {"place": "OX"},
+            ],
+        ),
+        {"rows": [[100], [9, 40, 41], [62, 63], [88]]},
     ),
     "coop: a member chooses among the open rows": (
         coop([[9], [40], [62], [88]], turn(("A", 3)), [{"place": "A"}], choices={"A": 4}, marks={"stop": [1]}),

@@ -43,7 +43,7 @@ def test_example_of_bullenparty(example: Position) -> None:
 
 def test_every_mode_has_examples_with_unique_ids_and_known_rules() -> None:
     rulebook = tomllib.loads((NIMMT / "rulebook.toml").read_text(encoding="utf-8"))
-    assert {*MODES, "surprend", "coop", "bp"} == {example["mode"] for example in EXAMPLES}
+    assert {*MODES, "fans", "surprend", "coop", "bp"} == {example["mode"] for example in EXAMPLES}
     assert len(EXAMPLES) == len({example["id"] for example in EXAMPLES})
     assert set() == {rule for example in EXAMPLES for rule in example["rules"]} - set(rulebook)
     assert all({"en", "fr", "de"} == set(example["title"]) for example in EXAMPLES)
@@ -86,6 +86,16 @@ def test_a_round_keeps_every_card(mode: str) -> None:
         seen = flat(end["rows"]) + flat(end["piles"].values())
         assert sorted(flat(rows) + [card for turn in turns for _, card, _ in turn]) == sorted(seen)
         assert total_heads(flat(end["piles"].values())) == sum(take["heads"] for take in end["takes"])
+
+
+@pytest.mark.parametrize("fans", ["eo cl", "ca cl", "eo ca rd", "eo cl ca rd"])
+def test_a_round_with_several_fan_cards_keeps_every_card(fans: str) -> None:
+    rng = random.Random(fans)
+    for players in range(2, 11):
+        rows, turns = random_round("rd" if "rd" in fans else "base", players, rng)
+        end = play_round("fans", rows, turns, lambda player, card, rows: rng.randint(1, 4), fans.split())
+        seen = flat(end["rows"]) + flat(end["piles"].values())
+        assert sorted(flat(rows) + [card for turn in turns for _, card, _ in turn]) == sorted(seen)
 
 
 def never(player: str, card: int, rows: list[list[int]]) -> int:

@@ -145,10 +145,11 @@ COOP: dict[str, tuple[Position, str]] = {
     "third stop": (coop({"use": "stop", "row": 3}, *BOTH, marks={"stop": [1, 2]}), "Q-CO9"),
     "removing a stop that is not there": (coop({"use": "unstop", "row": 1}, *BOTH), "Q-CO9"),
     "replace for the Ox": (coop(PLACE_A, {"use": "replace", "p": "OX", "with": 70}, PLACE_OX), "CO-9"),
-    "replace before the card is next": (
-        coop({"use": "sort", "order": ["OX", "A"]}, {"use": "replace", "p": "A", "with": 70}, PLACE_OX, PLACE_A),
-        "Q-CO3",
+    "replace after the card is placed": (
+        coop(PLACE_A, {"use": "replace", "p": "A", "with": 70}, PLACE_OX),
+        "Q-Y2",
     ),
+    "replace by the card itself": (coop({"use": "replace", "p": "A", "with": 50}, *BOTH), "B-1"),
     "a special between replace and the new card": (
         coop({"use": "replace", "p": "A", "with": 70}, {"use": "stop", "row": 1}, *BOTH),
         "Q-X11",

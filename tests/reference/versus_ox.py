@@ -9,6 +9,9 @@ from tests.reference.table import Table, numbered, require, resolve
 Queue = list[tuple[str, int]]
 """Players and their cards not yet placed, the next one first."""
 
+Standing = list[str]
+"""Q-Y1: players whose cards Firsts of this turn have put to the front, in that order."""
+
 COPIES = 2  # CO-3: of each special
 
 
@@ -16,7 +19,7 @@ def play_script(table: Table, turn: list[dict[str, Any]], script: list[Use]) -> 
     """CO-4, CO-8: specials before any placement and after the last; CO-18: never before the reveal."""
     check_copies(table, script)
     queue = sorted(((entry["p"], entry["card"]) for entry in turn), key=lambda play: play[1])
-    replaced = ""
+    replaced, standing = "", list[str]()
     for step in script:
         require(replaced in ("", step.get("place")), "Q-X11: the new card is placed before anything else")
         replaced = step["p"] if step.get("use") == "replace" else ""
@@ -24,7 +27,7 @@ def play_script(table: Table, turn: list[dict[str, Any]], script: list[Use]) -> 
             require(queue and queue[0][0] == step["place"], f"CO-4: {step['place']} is not next")
             resolve(table, *queue.pop(0))
         else:
-            use_special(table, queue, step)
+            use_special(table, queue, step, standing)
     require(not queue, "CO-4: every card is placed")
 
 
@@ -37,13 +40,12 @@ def check_copies(table: Table, script: list[Use]) -> None:
     require(max(used.values()) <= COPIES, "CO-3, Q-CO9: a third copy of a special")
 
 
-def use_special(table: Table, queue: Queue, use: Use) -> None:
+def use_special(table: Table, queue: Queue, use: Use, standing: Standing) -> None:
     """Carry out one special, or take a Stop away."""
     match use["use"]:
         case "seven":
             seven(table, use)
         case "stop":
-            require(numbered(table, use["row"])["cards"], "Q-X10: no Stop on an empty row")
             stop(table, use)
         case "unstop":
             unstop(table, use)
@@ -54,7 +56,7 @@ def use_special(table: Table, queue: Queue, use: Use) -> None:
         case "slide":
             team_slide(table, queue, use)
         case "first" | "last" | "sort":
-            reorder(queue, use)
+            reorder(queue, use, standing)
         case other:
             raise ValueError(f"CO-3: there is no special {other}")
 
@@ -74,40 +76,48 @@ def unstop(table: Table, use: Use) -> None:
 
 
 def require_next_of_team(queue: Queue, player: str) -> None:
-    """CO-9, Q-CO3, Q-CO11: a member's card, and the next to be placed."""
+    """CO-9, Q-CO11: a member's card, and the next to be placed."""
     require(player != "OX", "CO-9: not for the Ox's card")
-    require(queue and queue[0][0] == player, f"Q-CO3, Q-CO11: {player}'s card is not next")
+    require(queue and queue[0][0] == player, f"Q-CO11: {player}'s card is not next")
 
 
 def replace(queue: Queue, use: Use) -> None:
-    """CO-12."""
-    require_next_of_team(queue, use["p"])
-    queue[0] = (use["p"], use["with"])
+    """CO-12, Q-Y2: a member's card that still waits; the new one is next, and the others keep their order."""
+    require(use["p"] != "OX", "CO-9: not for the Ox's card")
+    require(use["p"] in dict(queue), f"Q-Y2: {use['p']}'s card does not wait")
+    require(use["with"] != dict(queue)[use["p"]], "Q-Y2: not the card that was taken back")
+    queue[:] = [(use["p"], use["with"]), *(play for play in queue if play[0] != use["p"])]
 
 
 def team_insert(table: Table, queue: Queue, use: Use) -> None:
     """CO-13, Q-CO11, Q-X10."""
     require_next_of_team(queue, use["p"])
-    require(all(row["cards"] for row in table["rows"]), "Q-X10: no Insert while a row is empty")
     insert(table, use["p"], queue.pop(0)[1], use)
 
 
 def team_slide(table: Table, queue: Queue, use: Use) -> None:
     """CO-14, Q-CO6, Q-CO6b, Q-X10: before any pending card; what overflows is the team's."""
     require(queue, "Q-CO6b: not after the last placement")
-    require(numbered(table, use["to"])["cards"], "Q-X10: no Slide into an empty row")
     slide(table, "TEAM", use)
-    require(sum(not row["cards"] for row in table["rows"]) <= 1, "Q-X10: no second empty row")
 
 
-def reorder(queue: Queue, use: Use) -> None:
-    """CO-15, CO-16, CO-17, Q-CO4, Q-CO5: change the order of the cards not yet placed."""
+def reorder(queue: Queue, use: Use, standing: Standing) -> None:
+    """CO-15, CO-16, CO-17, Q-CO4, Q-CO5, Q-Y1: change the order of the cards not yet placed."""
     pending = dict(queue)
     if use["use"] == "sort":
         require(queue and sorted(use["order"]) == sorted(pending), "CO-17: order exactly the pending cards")
         queue[:] = [(player, pending[player]) for player in use["order"]]
+        standing.clear()
         return
     require(use["p"] != "OX" and use["p"] in pending, "CO-9, Q-CO4: a pending card of the team")
     moved = (use["p"], pending[use["p"]])
+    if use["use"] == "first" and use["p"] in standing:
+        return
+    if use["p"] in standing:
+        standing.remove(use["p"])
     queue.remove(moved)
-    queue.insert(0 if use["use"] == "first" else len(queue), moved)
+    if use["use"] == "last":
+        queue.append(moved)
+        return
+    queue.insert(sum(player in standing for player, _ in queue), moved)
+    standing.append(use["p"])

@@ -6,7 +6,9 @@ import pytest
 
 from nimmt.actions import Action
 from nimmt.cards import Special
+from nimmt.games.fan_cards.sets import ORDER as FAN_CARDS
 from nimmt.games.surprise import book as surprise
+from nimmt.games.version_1.versus_ox import OLD
 from nimmt.games.versus_ox import book as versus_ox
 from nimmt.render.marks import SPECIALS as DRAWINGS
 from nimmt.render.text import SPECIALS as SIGNS
@@ -26,8 +28,13 @@ def test_the_words_for_specials_are_those_of_the_books() -> None:
     assert set(get_args(Special)) == {effect.key for effect in EFFECTS if effect.key}
 
 
+def test_the_words_for_marks_are_those_of_the_parts_that_lay_them() -> None:
+    laid = [mark for effect in EFFECTS for mark in effect.marks] + [mark for card in FAN_CARDS for mark in card.marks]
+    assert set(MARKS) == set(laid)
+
+
 def test_every_way_to_use_a_special_belongs_to_one_that_a_book_holds() -> None:
-    asked = {use for effect in EFFECTS for use in effect.answers}
+    asked = {use for effect in (*EFFECTS, *OLD.values()) for use in effect.answers}
     assert subclasses(UseSpecial) <= asked
 
 

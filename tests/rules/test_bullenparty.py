@@ -74,8 +74,7 @@ def test_qbp2_by_default_the_strictly_falling_distribution() -> None:
 @pytest.mark.rule("Q-BP1", "Q-BP2")
 def test_substitutes_are_labelled_wherever_they_are_shown() -> None:
     described = {option.name: option.description for option in nimmt.spec("bullenparty").options}
-    assert {"heads_table", "buffalo_table"} == set(described)
-    assert all("substitute" in description for description in described.values())
+    assert all("substitute" in described[name] for name in ("heads_table", "buffalo_table"))
     view = view_of(nimmt.game("bullenparty", players=2, buffalo_table="2-3-3-2").start(1), None)
     assert ("formula", True) == (view.heads_table.name, view.heads_table.substitute)
     assert ("2-3-3-2", True) == (view.buffalo_table.name, view.buffalo_table.substitute)

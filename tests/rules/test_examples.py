@@ -52,7 +52,7 @@ def test_example(example: Raw) -> None:
 def test_every_book_has_examples() -> None:
     assert set(builtin()) <= set(nimmt.keys())
     assert len(RAW) == sum(map(len, builtin().values()))
-    assert {"base", "eo", "cl", "ca", "rd", "surprend", "coop", "bp"} == {example["mode"] for example in RAW}
+    assert {"base", "eo", "cl", "ca", "rd", "fans", "surprend", "coop", "bp"} == {example["mode"] for example in RAW}
 
 
 @pytest.mark.parametrize(("position", "expected"), CASES.values(), ids=CASES.keys())

@@ -19,7 +19,8 @@ from tests.reference.model import play
 
 Raw = dict[str, Any]
 
-TURNS = 400
+TURNS = 800
+KINDS = ["fifth", "seven", "stop", "insert", "slide", "replace", "np"]
 NO_CHOICE = re.compile(r"B-9: (\w+)'s \d+ fits no row")
 
 
@@ -64,12 +65,28 @@ class Positions:
         turn: list[Raw] = [{"p": name, "card": self.draw()[0]} for name in "ABC"[: self.rng.randint(1, 3)]]
         for entry in turn:
             if self.rng.random() < 0.7:
-                entry["special"] = self.special(entry["card"])
+                entry["special"] = self.special(entry["card"], self.rng.choice(KINDS))
         piles = {entry["p"]: self.draw(self.rng.randint(0, 4)) for entry in turn}
         return {**position, "mode": "surprend", "turn": turn, "piles": piles}
 
-    def special(self, card: int) -> Raw:
-        kind = self.rng.choice(["fifth", "seven", "stop", "insert", "slide", "replace", "np"])
+    def surprise_without_limit(self) -> Raw:
+        """Q-X7, Q-Y6: several specials for one card."""
+        position = self.surprise()
+        for entry in position["turn"]:
+            before: list[str] = self.rng.choice([[], ["stop"], ["slide"], ["slide", "np"]])
+            kinds = before + self.rng.choice([[], ["insert"], ["insert", "np"], [self.rng.choice(KINDS)]])
+            entry["special"] = [self.special(entry["card"], kind) for kind in kinds]
+            self.turn_what_is_taken(entry)
+        return {**position, "options": {"specials_per_placement": "unlimited"}}
+
+    def turn_what_is_taken(self, entry: Raw) -> None:
+        """Q-Y6: let Negative = Positive name a card of the row that overflows, or the one that is put there."""
+        for use, following in zip(entry["special"], entry["special"][1:], strict=False):
+            if following["type"] == "np" and use["type"] in ("insert", "slide"):
+                row = self.rows[use.get("row", use.get("to")) - 1]
+                following["card"] = self.rng.choice([*row[:-1], use.get("card", entry["card"])])
+
+    def special(self, card: int, kind: str) -> Raw:
         more: Raw = {}
         match kind:
             case "stop":
@@ -167,7 +184,7 @@ def ask_engine(example: Raw) -> str:
         return str(error)
 
 
-@pytest.mark.parametrize("game", ["surprise", "versus_ox", "bullenparty"])
+@pytest.mark.parametrize("game", ["surprise", "surprise_without_limit", "versus_ox", "bullenparty"])
 def test_engine_and_model_agree(game: str) -> None:
     seen: Counter[bool] = Counter()
     for seed in range(TURNS):

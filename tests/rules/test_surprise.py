@@ -134,8 +134,8 @@ def test_without_the_limit_every_other_special_places_the_card(use: Any) -> None
     assert "card" == turn.phase
 
 
-@pytest.mark.rule("Q-X7", "Q-SU22")
-def test_without_the_limit_negative_positive_may_follow_a_slide_but_not_turn_its_take() -> None:
+@pytest.mark.rule("Q-X7", "Q-Y6")
+def test_without_the_limit_a_negative_positive_not_used_for_a_slide_may_be_used_for_the_own_card() -> None:
     turn = Turn(
         "1 2 3 4 6 | 5 20 | 30 31 32 33 34 | 90",
         "41 slide negative_positive",
@@ -143,8 +143,9 @@ def test_without_the_limit_negative_positive_may_follow_a_slide_but_not_turn_its
         specials_per_placement="unlimited",
     )
     turn.act(UseSlide(5, 0))
-    assert "exchange" == turn.phase, "the take of the Slide is not turned"
-    turn.act(Pass())
+    for phase in ("overflow", "exchange"):
+        assert phase == turn.phase
+        turn.act(Pass())
     turn.act(UseNegativePositive())
     assert [TurnPositive(card) for card in (30, 31, 32, 33, 34)] == turn.legal()
 
@@ -169,6 +170,8 @@ def test_without_the_limit_a_special_drawn_after_a_slide_may_be_used_at_once() -
         specials_per_placement="unlimited",
     )
     turn.act(UseSlide(5, 0))
+    assert [Pass()] == turn.legal(), "Q-Y6: asked about Negative = Positive, which is not there"
+    turn.act(Pass())
     turn.exchange("insert")
     assert (("fifth_row",), ()) == turn.table.special_hands
     turn.act(UseFifthRow())

@@ -22,7 +22,7 @@ OPTIONS: list[dict[str, Any]] = [
     {},
     {"specials_per_placement": "unlimited", "insert_at_end": True},
     {"specials_per_placement": "unlimited", "slide_empty_row": "forbid", "np_mode": "points"},
-    {"rounds": 3, "np_mode": "points"},
+    {"rounds": 3, "np_mode": "points", "second_deal": "draw_pile"},
 ]
 GAMES = [(players, OPTIONS[players % len(OPTIONS)]) for players in range(2, 9)]
 

@@ -10,7 +10,7 @@ from nimmt.events import GameEnded, HandDealt, RoundEnded
 from nimmt.games.surprise import SPECIALS
 from nimmt.games.surprise.events import SpecialsDealt, SpecialsShuffled
 from nimmt.specials.actions import Pass
-from tests.surprise import Turn, all_but, table_of
+from tests.surprise import Turn, all_but, check_sums, table_of
 
 
 @pytest.mark.rule("SU-3", "Q-SU27", "SU-18")
@@ -74,6 +74,45 @@ def test_everything_that_nobody_holds_is_shuffled_and_kept_specials_stay() -> No
     assert Counter(SPECIALS) == Counter(everything)
 
 
+@pytest.mark.rule("Q-Y7", "Q-SU25")
+def test_qy7_by_option_only_what_is_left_of_the_draw_pile_is_dealt_in_its_order() -> None:
+    turn = Turn(
+        "10 seven stop | 20 | 30 | 40 | 60", "41 slide", "70 insert", more="stop 5", last=True, second_deal="draw_pile"
+    )
+    before = turn.table.stock
+    turn.skip()
+    assert [] == [event for event in turn.events if isinstance(event, SpecialsShuffled)]
+    assert [3, 3] == [event.count for event in turn.events if isinstance(event, SpecialsDealt)]
+    assert before[6:] == turn.table.stock, "the pile is not shuffled"
+    assert Counter(["slide", *before[:3]]) == Counter(turn.table.special_hands[0])
+    assert Counter(["insert", *before[3:6]]) == Counter(turn.table.special_hands[1])
+    assert Counter({"stop": 2, "seven": 1, "fifth_row": 1}) == Counter(turn.table.discards)
+    assert 4 == len(turn.table.rows)
+    check_sums(turn.table)
+
+
+@pytest.mark.rule("Q-Y7", "Q-SU24")
+@pytest.mark.parametrize(("stock", "dealt"), [(28, 3), (11, 1), (8, 1), (7, 0), (0, 0)])
+def test_qy7_everybody_gets_the_same_number_from_the_pile(stock: int, dealt: int) -> None:
+    gone = " ".join(all_but().split()[stock:])
+    hands = [str(50 + seat) for seat in range(8)]
+    turn = Turn("10 | 20 | 30 | 40", *hands, more=gone, last=True, second_deal="draw_pile")
+    turn.skip()
+    assert [dealt] * 8 == [len(own) for own in turn.table.special_hands]
+    assert (stock - 8 * dealt, 28 - stock) == (len(turn.table.stock), len(turn.table.discards))
+
+
+@pytest.mark.rule("Q-Y7")
+def test_qy7_the_option_holds_for_every_later_round() -> None:
+    state = nimmt.game("surprise", players=2, rounds=5, second_deal="draw_pile").start(3)
+    counts = []
+    while state.outcome is None:
+        seat = state.to_act[0]
+        state, events = state.step(seat, state.game.default(state.view(seat)))
+        counts += [event.count for event in events if isinstance(event, SpecialsDealt) and event.seat == 0]
+    assert [3, 3, 3, 2] == counts, "28 less 6 at the start; nobody uses or exchanges any"
+
+
 @pytest.mark.rule("SU-4", "SU-18")
 def test_a_card_may_be_the_last_of_a_round_and_the_next_one_played_by_the_same_seat() -> None:
     """Who passed with it then is asked again now."""
@@ -87,7 +126,7 @@ def test_a_card_may_be_the_last_of_a_round_and_the_next_one_played_by_the_same_s
     assert ("window", 1) == (turn.phase, turn.asked)
 
 
-@pytest.mark.rule("SU-18")
+@pytest.mark.rule("SU-18", "Q-Y11")
 def test_the_first_round_is_written_down_and_all_number_cards_come_back() -> None:
     turn = Turn("10 | 20 | 30 | 40", "41", "70", piles="55 1 / 44", more="5", last=True)
     assert [RoundEnded(1, (8, 5), (8, 5))] == turn.told(RoundEnded)

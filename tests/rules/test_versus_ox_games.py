@@ -11,7 +11,7 @@ from nimmt import Action, Event, Recorder, SeededDealer, State, replay, seen_by,
 from nimmt.events import CardsRevealed, MarkMoved, RowTaken
 from nimmt.game import Game
 from nimmt.games.versus_ox import OX, OxOptions, OxTable, OxView, VersusOx
-from nimmt.games.versus_ox.actions import Vote
+from nimmt.games.versus_ox.actions import OrderCard, UnorderCard, UseOrder, Vote, WithdrawSort
 from nimmt.games.versus_ox.book import SPECIALS
 from nimmt.games.versus_ox.events import OxRevealed, ProposalRefused, Proposed, SpecialsLaid, SpecialTurnedUp
 from nimmt.setup import OptionValue
@@ -40,6 +40,8 @@ def short_game(players: int, options: dict[str, OptionValue]) -> Game:
 def some_action(state: State, seat: int, rng: Random) -> Action:
     """A random kind of action first, so that specials are used more often than there are ways to slide."""
     legal = state.legal(seat)
+    if state.phase == "order" and rng.random() < 0.9:  # or no order would ever be complete
+        legal = tuple([action for action in legal if isinstance(action, OrderCard | UseOrder)]) or legal
     if Vote(True) in legal:
         return Vote(rng.random() < 0.8)
     if Pass() in legal and rng.random() < 0.5:
@@ -150,6 +152,9 @@ def compare(one: State, other: State, observer: int | None, rng: Random) -> int:
         actions = [some_action(one, seat, rng)] * 2
         if seat != observer and one._position.phase in ("card", "replace"):
             actions = [rng.choice(world.legal(seat)) for world in (one, other)]
+        elif seat != observer and one._position.phase == "order":
+            openly: list[Action] = rng.choice([[WithdrawSort()], [Pass()], [], [], [], []])
+            actions = 2 * openly or [in_secret(world, seat, rng) for world in (one, other)]
         else:
             assert one.legal(seat) == other.legal(seat)
         (one, here), (other, there) = one.step(seat, actions[0]), other.step(seat, actions[1])
@@ -157,6 +162,11 @@ def compare(one: State, other: State, observer: int | None, rng: Random) -> int:
             return count
         assert to_json(seen_by(here, observer)) == to_json(seen_by(there, observer))
     return 12
+
+
+def in_secret(state: State, seat: int, rng: Random) -> Action:
+    """Q-Y4: a step towards an order that nobody else sees."""
+    return rng.choice([action for action in state.legal(seat) if isinstance(action, OrderCard | UnorderCard)])
 
 
 class Listener:

@@ -4,7 +4,18 @@ import pytest
 
 from nimmt import Action, IllegalAction, PlayCard, TakeRow
 from nimmt.games.surprise.actions import UseFifthRow
-from nimmt.games.versus_ox.actions import OrderCard, RemoveStop, TakeBack, UseFirst, UseLast, UseSort, Vote
+from nimmt.games.versus_ox.actions import (
+    OrderCard,
+    RemoveStop,
+    ReplaceCard,
+    TakeBack,
+    UnorderCard,
+    UseFirst,
+    UseLast,
+    UseOrder,
+    UseSort,
+    Vote,
+)
 from nimmt.specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseStop
 from nimmt.specials.events import CardSlid
 from tests.ox import Turn
@@ -31,7 +42,7 @@ def refused(turn: Turn, seat: int, action: Action) -> tuple[str, str]:
 
 @pytest.mark.rule("CO-7")
 @pytest.mark.parametrize(
-    "use", [UseSeven(0), UseInsert(2), TakeBack(), UseSlide(3, 1), UseFirst(25), UseLast(25), UseSort()]
+    "use", [UseSeven(0), UseInsert(2), ReplaceCard(25), UseSlide(3, 1), UseFirst(25), UseLast(25), UseSort()]
 )
 def test_a_special_that_is_not_face_up(use: Action) -> None:
     turn = Turn(ROWS, 25, 50, ox=30, up="stop stop", stock="seven insert replace slide first last sort")
@@ -57,9 +68,9 @@ def test_specials_of_other_boxes_and_their_words_are_no_answer() -> None:
 
 
 @pytest.mark.rule("CO-9")
-@pytest.mark.parametrize(("up", "use"), [("insert", UseInsert(2)), ("replace", TakeBack())])
+@pytest.mark.parametrize(("up", "use"), [("insert", UseInsert(2)), ("replace", ReplaceCard(30))])
 def test_insert_and_replace_on_the_oxs_card(up: str, use: Action) -> None:
-    turn = Turn(ROWS, 50, 60, ox=30, up=f"{up} stop")
+    turn = Turn(ROWS, 50, 60, ox=30, up=f"{up} stop", replace_anytime=False)
     assert ("ox_card", "CO-9") == refused(turn, 0, use)
 
 
@@ -136,10 +147,22 @@ def test_insert_into_a_locked_row() -> None:
     assert ("locked_row", "CO-11") == refused(turn, 0, UseInsert(2))
 
 
-@pytest.mark.rule("Q-CO11", "Q-X17")
-def test_insert_for_a_card_that_is_not_next() -> None:
-    turn = Turn(ROWS, 25, 50, ox=60, up="insert")
+@pytest.mark.rule("Q-CO3", "Q-CO11", "Q-X17")
+def test_in_version_1_only_the_owner_of_the_next_card_proposes_replace_and_insert() -> None:
+    turn = Turn(ROWS, 25, 50, ox=60, up="insert replace", version=1)
     assert ("not_next", "Q-CO11") == refused(turn, 1, UseInsert(2))
+    assert ("not_next", "Q-CO3") == refused(turn, 1, TakeBack())
+    assert ("wrong_action", "Q-X17") == refused(turn, 0, ReplaceCard(25))
+    assert {UseInsert, TakeBack, Pass} == {type(action) for action in turn.legal(0)}
+    assert [Pass()] == turn.legal(1)
+    turn.refuse(0, TakeBack())
+    assert ("refused_before", "Q-X17") == refused(turn, 0, TakeBack())
+
+
+@pytest.mark.rule("Q-Y3")
+def test_what_version_1_called_replace_is_no_answer() -> None:
+    turn = Turn(ROWS, 25, 50, ox=60, up="insert replace")
+    assert ("wrong_action", "Q-X17") == refused(turn, 0, TakeBack())
 
 
 @pytest.mark.rule("Q-X10")
@@ -194,32 +217,31 @@ def test_by_option_a_row_may_not_be_emptied() -> None:
 # Replace
 
 
-@pytest.mark.rule("Q-CO3")
-def test_replace_with_an_empty_hand() -> None:
-    turn = Turn(ROWS, 25, ox=30, up="replace stop", last=True)
-    assert ("empty_hand", "Q-CO3") == refused(turn, 0, TakeBack())
-    turn = Turn(ROWS, 25, ox=30, up="replace stop", last=True, replace_anytime=True)
-    assert ("empty_hand", "Q-CO3") == refused(turn, 0, TakeBack())
+@pytest.mark.rule("Q-Y2", "Q-CO3")
+@pytest.mark.parametrize("anytime", [True, False])
+def test_replace_with_an_empty_hand(anytime: bool) -> None:
+    turn = Turn(ROWS, 25, ox=30, up="replace stop", last=True, replace_anytime=anytime)
+    assert ("empty_hand", "Q-Y2") == refused(turn, 0, ReplaceCard(25))
 
 
 @pytest.mark.rule("Q-CO3", "Q-X17")
-def test_replace_for_a_card_that_is_not_next() -> None:
-    turn = Turn(ROWS, 25, 50, ox=30, up="replace")
-    assert ("not_next", "Q-CO3") == refused(turn, 1, TakeBack())
+def test_by_option_replace_waits_until_the_card_is_next() -> None:
+    turn = Turn(ROWS, 25, 50, ox=30, up="replace", replace_anytime=False)
+    assert ("too_early", "Q-CO3") == refused(turn, 1, ReplaceCard(50))
 
 
-@pytest.mark.rule("Q-CO3")
+@pytest.mark.rule("Q-Y2")
 def test_replace_for_a_card_that_is_placed_already() -> None:
-    turn = Turn(ROWS, 25, 50, ox=30, up="replace", replace_anytime=True)
+    turn = Turn(ROWS, 25, 50, ox=30, up="replace")
     turn.skip()
-    assert ("not_waiting", "Q-CO3") == refused(turn, 0, TakeBack())
-    assert TakeBack() in turn.legal(1), "even before the Ox's card"
+    assert ("not_waiting", "Q-Y2") == refused(turn, 0, ReplaceCard(25))
+    assert ReplaceCard(50) in turn.legal(1), "even before the Ox's card"
 
 
 @pytest.mark.rule("CO-12")
 def test_the_new_card_must_be_another_one_of_the_hand() -> None:
     turn = Turn(ROWS, 25, 50, ox=30, up="replace", hands=(15, 16))
-    turn.use(0, TakeBack())
+    turn.use(0, ReplaceCard(25))
     assert ("not_in_hand", "CO-12") == refused(turn, 0, UseReplace(16))
     assert ("not_in_hand", "CO-12") == refused(turn, 0, UseReplace(25))
     assert ("wrong_action", "CO-12") == refused(turn, 0, Pass())
@@ -261,9 +283,23 @@ def test_an_order_names_each_waiting_card_once() -> None:
     turn.use(1, UseSort())
     assert ("not_your_turn", "B-5") == refused(turn, 0, OrderCard(25))
     assert ("not_waiting", "CO-17") == refused(turn, 1, OrderCard(88))
-    turn.order(1, 30)
+    turn.name(1, 30)
     assert ("not_waiting", "CO-17") == refused(turn, 1, OrderCard(30))
-    assert ("wrong_action", "CO-17") == refused(turn, 1, Pass())
+    assert ("wrong_action", "Q-Y4") == refused(turn, 1, UseStop(0))
+
+
+@pytest.mark.rule("Q-Y4")
+def test_an_order_is_named_before_it_is_proposed() -> None:
+    turn = Turn(ROWS, 25, 50, ox=30, up="sort")
+    assert ("not_named", "Q-Y4") == refused(turn, 1, UseOrder((50, 25, 30)))
+    turn.use(1, UseSort())
+    assert ("nothing_named", "Q-Y4") == refused(turn, 1, UnorderCard())
+    turn.name(1, 30, 50)
+    for order in ((), (30,), (30, 50), (30, 50, 25), (50, 30)):
+        assert ("not_named", "Q-Y4") == refused(turn, 1, UseOrder(order))
+    turn.name(1, 25)
+    assert ("not_named", "Q-Y4") == refused(turn, 1, UseOrder((25, 30, 50)))
+    assert UseOrder((30, 50, 25)) in turn.legal(1)
 
 
 # Windows and votes
@@ -305,8 +341,8 @@ def test_proposing_again_what_was_refused() -> None:
     turn = Turn(ROWS, 25, 50, ox=30, up="stop replace")
     turn.refuse(0, UseStop(1))
     assert ("refused_before", "Q-X17") == refused(turn, 1, UseStop(1))
-    turn.refuse(0, TakeBack())
-    assert ("refused_before", "Q-X17") == refused(turn, 0, TakeBack())
+    turn.refuse(0, ReplaceCard(25))
+    assert ("refused_before", "Q-X17") == refused(turn, 0, ReplaceCard(25))
 
 
 @pytest.mark.rule("CO-18", "Q-CO1")

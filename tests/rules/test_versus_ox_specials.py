@@ -5,8 +5,8 @@ import pytest
 from nimmt import PlayCard
 from nimmt.events import CardPlaced, FoundNoRow, Reason, RowTaken
 from nimmt.games.versus_ox import OX, OX_PILE, TEAM_PILE
-from nimmt.games.versus_ox.actions import RemoveStop, TakeBack
-from nimmt.specials.actions import UseInsert, UseSeven, UseSlide, UseStop
+from nimmt.games.versus_ox.actions import RemoveStop, ReplaceCard, UseLast
+from nimmt.specials.actions import UseInsert, UseReplace, UseSeven, UseSlide, UseStop
 from nimmt.specials.events import CardInserted, CardReplaced, CardSlid, MarkRemoved, SpecialUsed
 from tests.ox import Turn
 
@@ -123,7 +123,7 @@ def test_a_stop_can_be_removed_after_the_last_placement_and_before_the_first() -
 @pytest.mark.rule("CO-12")
 def test_co_e3_replace_swaps_a_costly_card() -> None:
     turn = Turn("3 5 11 13 17 | 8 10 | 62 | 88", 25, ox=70, up="replace", hands=(15,))
-    turn.use(0, TakeBack())
+    turn.use(0, ReplaceCard(25))
     assert "replace" == turn.phase
     turn.place_instead(0, 15)
     assert "3 5 11 13 17 | 8 10 15 | 62 70 | 88" == turn.rows
@@ -137,7 +137,7 @@ def test_co_e3_replace_swaps_a_costly_card() -> None:
 @pytest.mark.rule("CO-12", "Q-SU14")
 def test_everybody_knows_that_the_card_taken_back_is_in_that_hand_until_it_is_played() -> None:
     turn = Turn("3 | 8 | 62 | 88", 25, 50, ox=70, up="replace", hands=(15, 16))
-    turn.use(0, TakeBack())
+    turn.use(0, ReplaceCard(25))
     turn.place_instead(0, 15)
     assert ((25,), ()) == turn.view(1).known == turn.view(None).known
     turn.act(0, PlayCard(25))
@@ -148,7 +148,7 @@ def test_everybody_knows_that_the_card_taken_back_is_in_that_hand_until_it_is_pl
 @pytest.mark.rule("CO-12", "Q-CO3")
 def test_the_new_card_is_placed_next_whatever_its_number_and_the_others_keep_their_order() -> None:
     turn = Turn("3 | 8 | 62 | 88", 25, 50, ox=70, up="replace", hands=(104, 16))
-    turn.use(0, TakeBack())
+    turn.use(0, ReplaceCard(25))
     turn.place_instead(0, 104)
     placed = [event.card for event in turn.events if isinstance(event, CardPlaced)]
     assert [104, 50, 70] == placed
@@ -157,7 +157,7 @@ def test_the_new_card_is_placed_next_whatever_its_number_and_the_others_keep_the
 @pytest.mark.rule("Q-SU14", "CO-12")
 def test_a_new_card_that_is_too_low_takes_a_row() -> None:
     turn = Turn("3 | 8 | 62 | 88", 25, ox=70, up="replace", hands=(1,))
-    turn.use(0, TakeBack())
+    turn.use(0, ReplaceCard(25))
     turn.place_instead(0, 1)
     assert "row" == turn.phase
     turn.take(3)
@@ -168,16 +168,39 @@ def test_a_new_card_that_is_too_low_takes_a_row() -> None:
 @pytest.mark.rule("Q-X11")
 def test_nothing_is_used_between_replace_and_the_placement_of_the_new_card() -> None:
     turn = Turn("3 | 8 | 62 | 88", 25, ox=70, up="replace stop", stock="seven", hands=(15,))
-    turn.use(0, TakeBack())
+    turn.use(0, ReplaceCard(25))
     turn.place_instead(0, 15)
     assert "3 | 8 15 | 62 | 88" == turn.rows
     assert "window" == turn.phase
 
 
-@pytest.mark.rule("Q-CO3")
-def test_by_option_a_card_is_replaced_before_its_turn_and_the_new_one_placed_at_once() -> None:
-    turn = Turn("3 | 8 | 62 | 88", 25, 50, ox=30, up="replace", hands=(15, 16), replace_anytime=True)
-    turn.use(1, TakeBack())
+@pytest.mark.rule("Q-Y2", "CO-12")
+def test_co_y2a_replace_ahead_of_its_turn_makes_the_ox_take() -> None:
+    turn = Turn("3 5 11 13 | 40 | 62 | 70 71 72 73 74", 90, 50, ox=15, up="replace", hands=(14,))
+    turn.use(0, ReplaceCard(90))
+    turn.place_instead(0, 14)
+    assert "15 | 40 50 | 62 | 70 71 72 73 74" == turn.rows
+    assert [("OX", (3, 5, 11, 13, 14), 10)] == turn.takes
+
+
+@pytest.mark.rule("Q-Y2")
+def test_a_replaced_card_starts_the_emptied_row_and_a_window_follows_in_which_order_cards_are_late() -> None:
+    turn = Turn(
+        "9 | 40 | 62 | 88", 41, 90, ox=63, up="slide replace", stock="last stop", hands=(7, 100), order_cards_late=False
+    )
+    turn.use(0, UseSlide(9, 1))
+    turn.use(1, ReplaceCard(90))
+    assert [UseReplace(100)] == turn.legal(1)
+    turn.place_instead(1, 100)
+    assert "100 | 9 40 | 62 | 88" == turn.rows
+    assert [41, 63] == turn.waiting
+    assert ("too_late", "Q-CO4") == turn.refusal(0, UseLast(41))
+
+
+@pytest.mark.rule("Q-Y2")
+def test_a_card_is_replaced_before_its_turn_and_the_new_one_placed_at_once() -> None:
+    turn = Turn("3 | 8 | 62 | 88", 25, 50, ox=30, up="replace", hands=(15, 16))
+    turn.use(1, ReplaceCard(50))
     turn.place_instead(1, 16)
     placed = [event.card for event in turn.events if isinstance(event, CardPlaced)]
     assert [16, 25, 30] == placed
@@ -291,6 +314,6 @@ def test_co_e12_the_next_card_fills_the_emptied_row() -> None:
 def test_whatever_card_is_placed_next_starts_the_emptied_row_also_a_replaced_one() -> None:
     turn = Turn("2 5 9 12 | 40 | 62 | 7", 20, ox=25, up="slide replace", hands=(104,))
     turn.use(0, UseSlide(7, 1))
-    turn.use(0, TakeBack())
+    turn.use(0, ReplaceCard(20))
     turn.place_instead(0, 104)
     assert "2 5 9 12 25 | 7 40 | 62 | 104" == turn.rows

@@ -5,8 +5,8 @@ import pytest
 from nimmt import Action, PlayCard, TakeRow
 from nimmt.events import CardPlaced, FoundNoRow, Reason, RowTaken
 from nimmt.games.versus_ox import OX, Proposal
-from nimmt.games.versus_ox.actions import OrderCard, RemoveStop, TakeBack, UseFirst, UseLast, UseSort, Vote
-from nimmt.games.versus_ox.events import ProposalRefused, Proposed, Voted
+from nimmt.games.versus_ox.actions import RemoveStop, ReplaceCard, UseFirst, UseLast, UseSort, Vote
+from nimmt.games.versus_ox.events import ProposalRefused, Proposed, SortBegun, Voted
 from nimmt.specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseSpecial, UseStop
 from nimmt.specials.events import Passed, SpecialUsed
 from tests.ox import Turn
@@ -61,7 +61,7 @@ def test_no_window_after_the_last_placement_if_nothing_could_be_used_there(up: s
 @pytest.mark.rule("Q-X17", "Q-CO17")
 @pytest.mark.parametrize("up", ["insert", "replace", "insert replace"])
 def test_a_window_opens_only_where_a_use_is_legal(up: str) -> None:
-    turn = Turn(ROWS, 25, 70, ox=30, up=up)
+    turn = Turn(ROWS, 25, 70, ox=30, up=up, replace_anytime=False)
     assert [25, 30, 70] == turn.waiting
     turn.skip()
     assert [70] == turn.waiting, "there is nothing to propose for the Ox's card"
@@ -187,6 +187,7 @@ def test_what_was_refused_stays_refused_when_something_else_is_used() -> None:
 def test_an_insert_refused_for_one_card_can_be_proposed_for_another_one() -> None:
     turn = Turn(ROWS, 25, 50, ox=30, up="insert first")
     turn.refuse(0, UseInsert(2))
+    assert ("refused_before", "Q-X17") == turn.refusal(1, UseInsert(2))
     turn.use(0, UseFirst(50))
     assert UseInsert(2) in turn.legal(1)
     turn.use(1, UseInsert(2))
@@ -228,21 +229,76 @@ def test_a_player_alone_asks_nobody() -> None:
     assert "3 | 8 | 62 | 88 stop" == turn.rows
 
 
-@pytest.mark.rule("Q-X17", "Q-CO3", "Q-CO11")
-def test_only_the_owner_of_the_next_card_proposes_replace_and_insert() -> None:
+@pytest.mark.rule("Q-Y3", "Q-CO11")
+def test_any_member_proposes_any_use_for_the_next_card_and_replace_for_all_that_wait() -> None:
     turn = Turn(ROWS, 25, 50, ox=30, up="replace insert")
-    assert {Pass, TakeBack, UseInsert} == {type(action) for action in turn.legal(0)}
-    assert [Pass()] == turn.legal(1)
-    turn.skip()
-    assert [50] == turn.waiting
-    assert [Pass()] == turn.legal(0)
-    assert {Pass, TakeBack, UseInsert} == {type(action) for action in turn.legal(1)}
+    assert turn.legal(0) == turn.legal(1)
+    assert [ReplaceCard(25), ReplaceCard(50)] == turn.legal(1, ReplaceCard)
+    assert [UseInsert(2), UseInsert(3)] == turn.legal(1, UseInsert)
+    turn.act(1, UseInsert(2))
+    assert Proposal(1, UseInsert(2), owner=0) == turn.view(None).proposal
+    turn.act(0, Vote(True))
+    assert "3 | 8 | 25 62 | 88" == turn.rows
+
+
+@pytest.mark.rule("Q-Y3")
+@pytest.mark.parametrize("use", [ReplaceCard(25), UseInsert(2), UseFirst(25), UseLast(25)], ids=str)
+def test_the_owner_of_the_card_is_always_asked_unless_the_owner_proposes(use: Action) -> None:
+    turn = Turn(ROWS, 25, 50, 60, ox=30, up=f"{use.special} stop", consent="any")  # type: ignore[attr-defined]
+    turn.act(1, use)
+    assert ("vote", (0,)) == (turn.phase, turn.state.to_act)
+    turn.act(0, Vote(False))
+    assert ("refused_before", "Q-X17") == turn.refusal(2, use)
+    turn = Turn(ROWS, 25, 50, 60, ox=30, up=f"{use.special} stop", consent="any")  # type: ignore[attr-defined]
+    turn.act(0, use)
+    assert "vote" != turn.phase
+
+
+@pytest.mark.rule("Q-Y3")
+def test_with_consent_of_any_nobody_else_is_asked() -> None:
+    turn = Turn(ROWS, 25, 50, 60, ox=30, up="stop slide", stock="seven", consent="any")
+    turn.act(1, UseStop(3))
+    turn.act(2, UseSlide(3, 1))
+    assert (" | 3 8 | 62 | 88 stop", "window") == (turn.rows, turn.phase)
+
+
+@pytest.mark.rule("Q-Y3", "Q-X18")
+@pytest.mark.parametrize(
+    ("use", "agrees"),
+    [(ReplaceCard(25), False), (UseInsert(2), False), (UseFirst(25), True), (UseStop(0), True)],
+    ids=str,
+)
+def test_an_owner_whose_time_runs_out_refuses_replace_and_insert(use: Action, agrees: bool) -> None:
+    turn = Turn(ROWS, 25, 50, 60, ox=30, up=f"{use.special} seven")  # type: ignore[attr-defined]
+    turn.act(1, use)
+    assert Vote(agrees) == turn.game.default(turn.view(0))
+    assert Vote(True) == turn.game.default(turn.view(2)), "it is not their card"
+
+
+@pytest.mark.rule("Q-Y3")
+def test_not_again_means_the_same_special_card_and_row() -> None:
+    turn = Turn(ROWS, 25, 50, 60, ox=30, up="replace insert", hands=(15, 16, 17))
+    turn.refuse(1, ReplaceCard(25))
+    turn.refuse(1, UseInsert(2))
+    for seat in (0, 1, 2):
+        assert [ReplaceCard(50), ReplaceCard(60)] == turn.legal(seat, ReplaceCard)
+        assert [UseInsert(3)] == turn.legal(seat, UseInsert)
+
+
+@pytest.mark.rule("Q-Y3")
+def test_the_owner_names_the_new_card_whoever_proposed_replace() -> None:
+    turn = Turn(ROWS, 25, 50, ox=30, up="replace", hands=(15, 16))
+    turn.use(0, ReplaceCard(50))
+    assert ("replace", (1,)) == (turn.phase, turn.state.to_act)
+    assert [UseReplace(16)] == turn.legal(1), "naming is compulsory"
+    turn.place_instead(1, 16)
+    assert "3 | 8 16 25 30 | 62 | 88" == turn.rows
 
 
 @pytest.mark.rule("Q-X17")
 def test_the_owner_names_the_new_card_of_replace_after_the_agreement() -> None:
     turn = Turn(ROWS, 25, 50, ox=30, up="replace", hands=(15, 16))
-    turn.act(0, TakeBack())
+    turn.act(0, ReplaceCard(25))
     turn.act(1, Vote(True))
     assert ("replace", (0,)) == (turn.phase, turn.state.to_act)
     assert [UseReplace(15)] == turn.legal(0)
@@ -263,10 +319,7 @@ def test_a_member_whose_time_runs_out_passes_or_agrees() -> None:
 @pytest.mark.rule("Q-X18", "Q-B5")
 def test_defaults_for_cards_orders_and_rows() -> None:
     turn = Turn("3 stop | 30 | 62 | 88", 25, 50, ox=40, up="replace sort", hands=(15, 16))
-    turn.use(0, UseSort())
-    assert OrderCard(25) == turn.game.default(turn.view(0))
-    turn.order(0, 25, 40, 50)
-    turn.use(0, TakeBack())
+    turn.use(0, ReplaceCard(25))
     assert UseReplace(15) == turn.game.default(turn.view(0))
     turn.place_instead(0, 15)
     assert "row" == turn.phase
@@ -297,9 +350,9 @@ def test_a_preview_shows_what_a_proposal_does_and_where_the_next_card_then_goes(
 @pytest.mark.rule("Q-X17")
 def test_previews_of_replace_sort_and_insert() -> None:
     turn = Turn(ROWS, 25, 50, ox=30, up="replace sort", stock="insert", hands=(2, 16))
-    assert [Proposed(0, TakeBack()), SpecialUsed(0, "replace")] == preview(turn, 0, TakeBack())
-    assert [Proposed(1, UseSort()), SpecialUsed(1, "sort")] == preview(turn, 1, UseSort())
-    turn.use(0, TakeBack())
+    assert [Proposed(0, ReplaceCard(25)), SpecialUsed(0, "replace")] == preview(turn, 0, ReplaceCard(25))
+    assert [SortBegun(1)] == preview(turn, 1, UseSort()), "the order comes first"
+    turn.use(0, ReplaceCard(25))
     _, found = preview(turn, 0, UseReplace(2))
     assert FoundNoRow(0, 2, Reason("lower_than_all", (3,))) == found
     turn = Turn(ROWS, 25, 50, ox=30, up="insert last")

@@ -96,6 +96,13 @@ class Api:
         return str(answer.json()["code"])
 
 
+def after(view: Json | None, message: Json) -> Json | None:
+    """A view after a welcome or an update: facts are those of the last event that changed them."""
+    told = [facts for facts in message.get("facts", ()) if facts]
+    changes = ({"facts": told[-1]} if told else {}) | (message.get("view") or {})
+    return (view or {}) | changes if view or changes else None
+
+
 class Device:
     """One socket, and everything it was told."""
 
@@ -127,13 +134,12 @@ class Device:
         elif "number" in message and message["type"] != "acknowledged":
             assert message["number"] == self.number + 1, (self.number, message)
             self.number += 1
-        self.table = message.get("table", self.table)
+        self.table = self.table | message.get("table", {})
         if message["type"] in ("welcome", "update"):
-            if message.get("view"):
-                self.view, self.legal = message["view"], message.get("legal") or []
-                self.decision, self.to_act = message["view"]["decision"], message["view"]["to_act"]
-            elif message["type"] == "update":
-                self.decision, self.to_act = message["decision"], message["to_act"]
+            self.view = after(self.view, message)
+            self.legal = self.legal if message.get("legal") is None else message["legal"]
+        if self.view:  # of somebody who resumes with empty hands there are only the changes
+            self.decision, self.to_act = self.view.get("decision", 0), self.view.get("to_act", [])
 
     async def until(self, wanted: str | Callable[[Json], bool]) -> Json:
         """Listen until a message of this type, or one that passes this test, comes."""

@@ -21,6 +21,7 @@ from nimmt.server.fold import Fold
 from nimmt.server.replays import finished
 from nimmt.server.streams import missed
 from tests.processes import end, start
+from tests.server.client import after
 from tests.server.postgres import free_port
 
 Json = dict[str, Any]
@@ -81,8 +82,13 @@ class Seat(Struct):
     acknowledged: dict[str, int] = {}
     frames: dict[int, str] = {}
     first: int | None = None
+    table: Json = {}
+    view: Json | None = None
+    legal: list[Json] = []
     over: bool = False
     connections: int = 0
+    line: Any = None  # the socket, while this player is welcome
+    since: float = 0.0
 
 
 class Run:
@@ -168,6 +174,8 @@ class Run:
                     await Sitting(connection, seat, waiting, rng, self.thinking).go()
             except BROKEN:
                 await asyncio.sleep(0.05)
+            finally:
+                seat.line = None
 
 
 class Sitting:
@@ -176,9 +184,6 @@ class Sitting:
     def __init__(self, connection: Any, seat: Seat, waiting: list[Json], rng: Random, thinking: float) -> None:
         self.connection, self.seat, self.waiting, self.rng = connection, seat, waiting, rng
         self.thinking = thinking
-        self.legal: list[Json] = []
-        self.decision = self.seen = 0
-        self.to_act: list[int] = []
 
     async def go(self) -> None:
         seat = self.seat
@@ -193,7 +198,7 @@ class Sitting:
         else:
             assert welcome["resumed"], "what was told before is not known any more"
         self._learn(welcome)
-        await self._look()
+        seat.line, seat.since = self.connection, time.monotonic()
         for message in list(self.waiting):
             await self.connection.send(json.dumps(message))
         while not seat.over:
@@ -202,26 +207,15 @@ class Sitting:
             frame = await asyncio.wait_for(self.connection.recv(), ANSWER)
             self._hear(json.loads(frame), frame)
 
-    async def _look(self) -> None:
-        """A resumed stream brings no view: ask for one over HTTP."""
-        headers = {"authorization": f"Bearer {self.seat.token}"} if self.seat.token else {}
-        host, port = self.connection.remote_address[:2]
-        async with httpx.AsyncClient(timeout=20, verify=False) as client:
-            answer = await client.get(f"http://{host}:{port}/api/tables/{self.seat.code}/view", headers=headers)
-        sight = answer.raise_for_status().json()
-        self._learn(sight)
-        self.seen = sight["number"]
-
     async def _act(self) -> None:
         seat = self.seat
-        if seat.seat not in self.to_act or not self.legal:
+        if seat.view is None or seat.seat not in seat.view["to_act"]:
             return
         if self.thinking:
             await asyncio.sleep(self.rng.uniform(0, self.thinking))
-        action = self.rng.choice(self.legal)
-        self.legal = []
+        action = self.rng.choice(seat.legal)
         identity = f"{seat.seat}-{self.rng.getrandbits(60):x}"
-        message = {"type": "act", "id": identity, "decision": self.decision, "action": action}
+        message = {"type": "act", "id": identity, "decision": seat.view["decision"], "action": action}
         self.waiting.append(message)
         await self.connection.send(json.dumps(message))
 
@@ -237,18 +231,17 @@ class Sitting:
             number = message["number"]
             assert seat.frames.get(number, frame) == frame, "one number, two stories"
             assert number - 1 in seat.frames or number - 1 == seat.first, "a gap in the stream"
-            seat.frames[number] = frame
-            if number > self.seen:
+            if number not in seat.frames:
                 self._learn(message)
-            table = message.get("table")
-            seat.over = bool(table and table["state"] == "over" and table["commitment"])
+            seat.frames[number] = frame
+            seat.over = seat.table["state"] == "over" and bool(seat.table["commitment"])
 
     def _learn(self, message: Json) -> None:
-        if message.get("view"):
-            self.decision, self.to_act = message["view"]["decision"], message["view"]["to_act"]
-            self.legal = message.get("legal") or []
-        elif "to_act" in message:
-            self.decision, self.to_act = message["decision"], message["to_act"]
+        """Keep what was told, over every break of the connection."""
+        seat = self.seat
+        seat.table = seat.table | message.get("table", {})
+        seat.view = after(seat.view, message)
+        seat.legal = seat.legal if message.get("legal") is None else message["legal"]
 
 
 async def check(database: str, seats: Iterable[Seat]) -> Counter[str]:

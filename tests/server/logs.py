@@ -6,7 +6,6 @@ from typing import Any
 
 import nimmt
 from nimmt.dealer import SeededDealer
-from nimmt.records import RULES
 from nimmt.server import clocks
 from nimmt.server import entries as log
 from nimmt.server.databases import store_for
@@ -15,6 +14,7 @@ from nimmt.server.plans import DAY, Plan, SeatPlan
 from nimmt.server.secrecy import table_code, token_hash
 from nimmt.server.store import Append
 from nimmt.server.summaries import summary
+from nimmt.setup import RULES, Setup
 
 
 def token(seat: int) -> str:
@@ -22,13 +22,15 @@ def token(seat: int) -> str:
     return f"token of seat {seat}"
 
 
-def played(entries: int, people: int, rng: Random, key: str = "base", **options: Any) -> list[log.AnyEntry]:
+def played(
+    entries: int, people: int, rng: Random, key: str = "base", version: int = RULES, **options: Any
+) -> list[log.AnyEntry]:
     """A log of at most so many entries: people sit down and play whatever is legal, game after game."""
     at = clocks.now() - entries
-    game = nimmt.game(key, players=people, **options)
+    game = nimmt.game_of(Setup(key, people, options, version))
     plan = Plan(seats=(SeatPlan(),) * people, grace=None)
     made: list[log.AnyEntry] = [
-        log.TableOpened(at=at, rules=RULES, setup=game.setup, plan=plan, host=token_hash(token(0)))
+        log.TableOpened(at=at, rules=game.setup.rules, setup=game.setup, plan=plan, host=token_hash(token(0)))
     ]
     made.append(log.DealPrepared(at=at, secret=rng.randbytes(32).hex()))
     for seat in range(people):

@@ -293,6 +293,9 @@ async def test_what_was_told_before_an_outage_is_told_again_in_the_same_words(
                 await ada.act(cards[times], decision=1, id=f"choice {times}")
                 told = numbered(ada)
                 assert ada.told[-2]["deadline"] == deadlines[-1], "whoever is here is told what is in force"
+            async with device(server, code, tokens[0], after=first) as ada:  # the last choice from memory
+                await ada.reach(first + len(told))
+                assert numbered(ada) == told
     assert [later - earlier > away - 10 for earlier, later in pairwise(deadlines)] == [True, True]
 
 

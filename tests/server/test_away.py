@@ -1,6 +1,8 @@
 """A store that is away: everybody is told, nothing is acknowledged that is not stored, and later all goes on."""
 
 import asyncio
+import gc
+import logging
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -13,6 +15,8 @@ import websockets
 from nimmt.server import entries as log
 from nimmt.server.databases import store_for
 from nimmt.server.fold import Fold
+from nimmt.server.postgres_store import PostgresStore
+from nimmt.server.refusals import Away
 from tests.server.client import Api, Device, Json, Server, device, opened, serving, settings
 from tests.server.faults import Process, Run, check
 from tests.server.outages import Outage, Proxy, answers_lost, blocked, disk_full, hanging, locked, slow_disk
@@ -165,6 +169,31 @@ async def test_a_server_stops_although_its_store_is_away(
             await away(server)
             await stack.aclose()
     assert [record for record in caplog.records if record.exc_info and record.name == "nimmt.server"] == []
+
+
+@pytest.mark.parametrize("answered", [True, False])
+async def test_a_connection_whose_answers_are_lost_is_given_back_quietly(
+    answered: bool, postgres_address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whether the last thing that came was an answer or nothing: no error is left for asyncio to write down."""
+    proxy = Proxy(postgres_address)
+    async with proxy.open() as address:
+        store = PostgresStore(address, patience=0.3)
+        await store.open("worker", lambda code, what: None)
+        with suppress(Away):
+            async with store._connection() as connection:
+                await connection.fetchval("SELECT 1")
+                proxy.answers.clear()
+                if not answered:
+                    await connection.fetchval("SELECT 2")
+        asked = await asyncio.gather(*[store.open_tables() for _ in range(20)], return_exceptions=True)
+        assert {type(error) for error in asked} == {Away}
+        proxy.cut()
+        proxy.repair()
+        assert await store.open_tables() >= 0
+        await store.close()
+    gc.collect()
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 class Here(Process):

@@ -90,3 +90,38 @@ def test_head_answers_as_get_does_without_the_body(address: str) -> None:
             assert [head.headers.get(name) for name in kept] == [whole.headers.get(name) for name in kept], path
         assert len(asked) > 10
         assert client.head("/api/verify").status_code == 405
+
+
+def test_every_refusal_is_described_as_it_is(address: str) -> None:
+    described = httpx.get(f"{address.split()[0]}/api/schema/openapi.json", verify=False).json()
+    refusal = {"$ref": "#/components/schemas/Refusal"}
+    for path, operations in described["paths"].items():
+        for method, operation in operations.items():
+            refused = {code: answer for code, answer in operation["responses"].items() if int(code) >= 300}
+            assert refused.keys() >= {"400", "421", "429", "500", "503"} | ({"403"} if method != "get" else set()), path
+            assert ("413" in refused) == ("requestBody" in operation), path
+            for code, answer in refused.items():
+                bodies = [kind["schema"] for kind in answer["content"].values()]
+                if (path, code) == ("/health", "503"):  # a worker that stops still says who it is
+                    bodies = [each for body in bodies for each in body["oneOf"] if not each["$ref"].endswith("/Health")]
+                assert bodies == [refusal], (path, code)
+
+
+BODIES = {"bots": {}, "mute": {}, "ready": {"game": 1}}  # by the end of the path
+
+
+def test_the_description_says_what_a_token_is_needed_for(address: str) -> None:
+    """Asked without one, what needs it is refused with 401, and nothing else is."""
+    base, over, _, _ = address.split()
+    described = httpx.get(f"{base}/api/schema/openapi.json", verify=False).json()
+    assert [described["components"]["securitySchemes"]["seat"][key] for key in ("type", "scheme")] == ["http", "bearer"]
+    needed = set()
+    for path, operations in described["paths"].items():
+        for method, operation in operations.items():
+            security = operation.get("security", [{}])
+            asked = path.replace("{code}", over).replace("{seat}", "0").replace("{game}", "base")
+            body = BODIES.get(path.rpartition("/")[2])
+            answer = httpx.request(method.upper(), f"{base}{asked}", json=body, verify=False)
+            assert (answer.status_code == 401) == ({} not in security), (method, path, answer.text)
+            needed |= {path.rpartition("}")[2]} if {} not in security else set()
+    assert needed == {"", "/mute", "/bots", "/start", "/ready", "/rematch"}

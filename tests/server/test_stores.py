@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,6 +16,16 @@ from nimmt.server.databases import store_for
 from nimmt.server.sqlite_store import SqliteStore
 from nimmt.server.store import Append, Conflict, Gone, Head, NewerSchema, Outage, Presence, Store
 from tests.processes import start
+from tests.server.conftest import new_database
+
+
+@pytest.fixture(params=["sqlite", "postgres", "two databases"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of either kind, or of two as one."""
+    if request.param == "sqlite":
+        return f"sqlite:{tmp_path / 'nimmt.db'}"
+    server = request.getfixturevalue("postgres_server")
+    return " ".join([new_database(server) for _ in range(1 if request.param == "postgres" else 2)])
 
 
 def entry(code: str, seq: int, *bodies: bytes, at: float = 1.0, state: str | None = None) -> Append:
@@ -123,8 +134,8 @@ def test_heads_say_where_tables_are(database: str) -> None:
                 await store.create(first(code), False)
             await store.append(entry("a", 2, b"two", b"three"))
             await store.delete("d")
-            for seat, here, at in ((0, True, 3.0), (1, True, 5.0), (2, False, 7.0)):
-                await store.set_presence("b", Presence(seat, "worker", here, at))
+            came = ((0, True, 3.0), (1, True, 5.0), (2, True, 6.0), (2, False, 7.0))
+            await store.set_presence([("b", Presence(seat, "worker", here, at)) for seat, here, at in came])
             heads = await store.heads(["a", "b", "d", "never"])
             assert heads == {"a": Head(3, 0, 0.0), "b": Head(1, 2, 5.0)}
             assert await store.heads([]) == {}
@@ -168,15 +179,15 @@ def test_presence_heartbeats_and_outages(database: str) -> None:
             await store.set_due([("baba", None)])
             await store.beat("dead", 1.0)
             await store.beat("dead", 2.0)
-            await store.set_presence("baba", Presence(0, "dead", True, 1.0))
-            await store.set_presence("baba", Presence(1, "alive", True, 1.0))
+            await store.set_presence([("baba", Presence(0, "dead", True, 1.0))])
+            await store.set_presence([("baba", Presence(1, "alive", True, 1.0))])
             assert await store.beats() == {"dead": 2.0, "alive": 1.0}
             await store.bury("dead", 7.0)
             assert await store.beats() == {"alive": 1.0}
             found = sorted(await store.presence("baba"), key=lambda each: each.seat)
             assert found == [Presence(0, "dead", False, 7.0), Presence(1, "alive", True, 1.0)]
             assert await store.claim_due(7.0, 9.0, 10) == ["baba"]
-            await store.set_presence("baba", Presence(0, "dead", True, 8.0))  # it was only slow
+            await store.set_presence([("baba", Presence(0, "dead", True, 8.0))])  # it was only slow
             assert await store.beats() == {"alive": 1.0, "dead": 8.0}
             await store.add_outage(Outage(3.0, 4.0))
             assert await store.outages() == [Outage(3.0, 4.0)]
@@ -196,7 +207,7 @@ def test_postgres_tells_other_workers(postgres_address: str) -> None:
         await one.create(first("baba"), False)
         await one.append(entry("baba", 2, b"two"))
         assert await asyncio.wait_for(heard.get(), 10) == ("baba", "log")
-        await one.set_presence("baba", Presence(0, "one", True, 1.0))
+        await one.set_presence([("baba", Presence(0, "one", True, 1.0))])
         assert await asyncio.wait_for(heard.get(), 10) == ("baba", "presence")
         await one.delete("baba")
         assert await asyncio.wait_for(heard.get(), 10) == ("baba", "deleted")
@@ -204,6 +215,34 @@ def test_postgres_tells_other_workers(postgres_address: str) -> None:
         await asyncio.gather(one.close(), two.close())
 
     asyncio.run(main())
+
+
+def test_groups_of_two_workers_do_not_stand_in_each_others_way(postgres_address: str) -> None:
+    """Of two workers that append to the same tables, in another order, one comes first at each; the other is told."""
+
+    async def main() -> None:
+        heard: tuple[set[str], set[str]] = (set(), set())
+        stores = [store_for(postgres_address) for _ in heard]
+        for number, store in enumerate(stores):
+            await store.open(f"worker {number}", lambda code, what, codes=heard[number]: codes.add(code))  # type: ignore[misc]
+        codes = [f"t{number}" for number in range(40)]
+        await asyncio.gather(*[stores[0].create(first(code), False) for code in codes])
+        wishes = [(store, code) for code in codes for store in stores] + [(stores[1], "gone")]
+        wishes = sorted(wishes, key=lambda wish: hash(wish[1]) * (1 if wish[0] is stores[0] else -1))
+        tries = [store.append(entry(code, 2, store.worker.encode())) for store, code in wishes]  # type: ignore[attr-defined]
+        answers = await asyncio.gather(*tries, return_exceptions=True)
+        assert Counter(map(type, answers)) == {type(None): 40, Conflict: 40, Gone: 1}
+        won = [
+            {code for (by, code), answer in zip(wishes, answers, strict=True) if by is store and answer is None}
+            for store in stores
+        ]
+        while heard != (won[1], won[0]):
+            await asyncio.sleep(0.01)
+        for number, store in enumerate(stores):
+            assert [await store.load(code, 1) for code in won[number]] == [[b"worker %d" % number]] * len(won[number])
+            await store.close()
+
+    asyncio.run(asyncio.wait_for(main(), 120))
 
 
 def test_many_workers_may_migrate_at_once(postgres_address: str) -> None:

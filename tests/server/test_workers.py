@@ -8,7 +8,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.client import Api, device, opened, people, play_on, serving, settings
+from nimmt.server.databases import store_for
+from tests.server.client import Api, Server, device, opened, people, play_on, serving, settings
+from tests.server.conftest import new_database
 from tests.server.faults import Process
 
 ROUND = {"max_rounds": 1}
@@ -35,6 +37,31 @@ async def test_a_table_is_played_on_two_workers(tmp_path: Path, postgres_address
         assert await Api(one.address).no(404, "GET", f"/api/tables/{code}") == "no_such_table"
 
 
+async def test_tables_may_be_spread_over_two_databases(tmp_path: Path, postgres_server: str) -> None:
+    """Each table is in one of them, by its code, and is played on both workers to its end."""
+    addresses = [await asyncio.to_thread(new_database, postgres_server) for _ in range(2)]
+    chosen = settings(tmp_path, database=" ".join(addresses))
+    stores = [store_for(address) for address in addresses]
+    async with serving(chosen) as one, serving(chosen) as two:
+        await asyncio.gather(*[store.open("checker", lambda code, what: None) for store in stores])
+        tables: list[tuple[str, list[str]]] = []
+        while not all([await store.open_tables() for store in stores]):  # chance decides
+            tables.append(await opened(one, people(2), options=ROUND))
+        homes = [{*await store.heads([code for code, _ in tables])} for store in stores]
+        assert homes[0] | homes[1] == {code for code, _ in tables}
+        assert not homes[0] & homes[1]
+        await asyncio.gather(*[_play(one, two, code, tokens) for code, tokens in tables[-2:]])
+        held = [{"table": code, "token": tokens[0]} for code, tokens in tables]
+        assert len(await Api(two.address).ok("POST", "/api/mine", {"held": held})) == len(tables)
+        await asyncio.gather(*[store.close() for store in stores])
+
+
+async def _play(one: Server, two: Server, code: str, tokens: list[str]) -> None:
+    async with device(one, code, tokens[0]) as ada, device(two, code, tokens[1]) as bea:
+        await asyncio.gather(play_on(ada), play_on(bea))
+        await bea.when(lambda: bea.table["state"] == "over")
+
+
 async def test_both_workers_may_append_at_once(tmp_path: Path, postgres_address: str) -> None:
     chosen = settings(tmp_path, database=postgres_address)
     async with serving(chosen) as one, serving(chosen) as two:
@@ -58,7 +85,6 @@ async def test_the_other_worker_looks_after_the_tables_of_a_dead_one(tmp_path: P
     ticket = await Api(address).ok("POST", "/api/tables", wish)
     code = ticket["table"]["code"]
     guest = await Api(address).ok("POST", f"/api/tables/{code}/seats", {"name": "Bea"})
-    await Api(address, ticket["token"]).ok("POST", f"/api/tables/{code}/start")
     async with (
         serving(settings(tmp_path, database=postgres_address)) as alive,
         device(alive, code, ticket["token"]) as ada,
@@ -66,6 +92,8 @@ async def test_the_other_worker_looks_after_the_tables_of_a_dead_one(tmp_path: P
     ):
         await ada.when(lambda: any(told["type"] == "presence_changed" for told in ada.told))
         assert bea.seat == 1
+        await Api(address, ticket["token"]).ok("POST", f"/api/tables/{code}/start")  # both are here to play
+        await ada.when(lambda: bool(ada.legal))
         dead.kill()
         await ada.act(ada.legal[0])
         await ada.beyond(1)  # the bot answered, and somebody answered for Bea

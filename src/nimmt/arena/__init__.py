@@ -1,4 +1,4 @@
-"""Bots against bots: every deal from every seat, with figures that can be trusted and played again."""
+"""Bots against bots: every deal is played from every seat, and the figures are trustworthy and reproducible."""
 
 from .plan import Plan, Tables
 from .results import DealPlayed, Failure, GamePlayed

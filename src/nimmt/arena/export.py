@@ -17,7 +17,7 @@ COLUMNS = ("bot", "against", "deals", "games", "margin", "error", "sure", "wins"
 
 
 def write_all(folder: Path, report: Report) -> tuple[Path, ...]:
-    """Write what can be written here; returns the paths of the files."""
+    """Write the files, with a plot where matplotlib is installed; returns their paths."""
     files = {"table.csv": to_csv(report).encode(), "results.json": to_json(as_data(report))}
     for name, content in files.items():
         (folder / name).write_bytes(content)
@@ -28,7 +28,7 @@ def write_all(folder: Path, report: Report) -> tuple[Path, ...]:
 
 
 def to_csv(report: Report) -> str:
-    """One line for every bot against everybody, then one for every bot at every table."""
+    """A line for each bot against everybody, then one for each bot at each table."""
     text = StringIO()
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
@@ -38,7 +38,7 @@ def to_csv(report: Report) -> str:
 
 
 def as_data(report: Report) -> dict[str, Any]:
-    """Everything but the single games."""
+    """Everything but the individual games."""
     return {
         "plan": report.plan,
         "deals": report.deals,
@@ -51,7 +51,7 @@ def as_data(report: Report) -> dict[str, Any]:
 
 
 def rated(report: Report) -> tuple[Rating, ...]:
-    """The ratings, if they can be had here."""
+    """The ratings, if openskill is installed."""
     return ratings(report.played, report.out) if can_rate() else ()
 
 

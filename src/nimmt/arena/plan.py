@@ -1,4 +1,4 @@
-"""What is to be played: which bots, at which tables, with which deals. A plan and a seed decide every game."""
+"""What is to be played: which bots, at which tables, with which deals. The plan determines every game."""
 
 from itertools import combinations, combinations_with_replacement, permutations
 from random import Random
@@ -6,13 +6,14 @@ from typing import Literal
 
 from msgspec import Struct
 
+from ..botlink import find_bot
 from ..errors import BadSetup
 from ..games.registry import game_of
 from ..setup import Setup
-from .find import find_bot
 
-Tables = Literal["one", "two", "mixed", "same"]
-"""One bot against others of one kind; two kinds in turn, as many of each; any mixture; or one kind alone, as a team."""
+Tables = Literal["one", "first", "two", "mixed", "same"]
+"""One bot against copies of another, be it any or the first bot alone; two bots in alternate seats; any mixture; or
+one bot in every seat, as a team."""
 
 Lineup = tuple[str, ...]
 """Bots by seat."""
@@ -30,7 +31,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     seconds: float = 60.0  # for one decision
 
     def __hash__(self) -> int:
-        """Plans are told apart by their bots and seeds well enough."""
+        """Options have no hash, being a dict; bots and seeds tell plans apart well enough."""
         return hash((self.bots, self.tables, self.seed))
 
     def check(self) -> None:
@@ -48,11 +49,14 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
             raise BadSetup("bad_arena", "Nobody to play against: such a table is for one bot alone.")
 
     def lineups(self, deal: int) -> tuple[Lineup, ...]:
-        """Who sits together with this deal, before they change seats; of mixed tables one is drawn for each deal."""
+        """Who sits together for this deal, before seats are rotated; a mixed table is drawn anew for each deal."""
         players = self.setup.players
         match self.tables:
             case "one":
-                return tuple((one, *(other,) * (players - 1)) for one, other in permutations(self.bots, 2))
+                pairs = combinations if players == 2 else permutations  # one against one is the same both ways
+                return tuple((one, *(other,) * (players - 1)) for one, other in pairs(self.bots, 2))
+            case "first":
+                return tuple((self.bots[0], *(other,) * (players - 1)) for other in self.bots[1:])
             case "two":
                 return tuple((one, other) * (players // 2) for one, other in combinations(self.bots, 2))
             case "same":

@@ -1,4 +1,4 @@
-"""One deal at all its tables. A bot that raises, cheats or dawdles ends its own game and no other."""
+"""One deal at all its tables. A bot that raises, cheats or takes too long ends its own game and no other."""
 
 import ctypes
 import threading
@@ -6,55 +6,65 @@ import time
 from functools import cache
 from random import Random
 
-from ..bots import Bot, Histories, private_generator
+from ..botlink import BotFailed, find_bot, starts_code
+from ..bots import Bot, Histories, private_generator, say_goodbye
 from ..dealer import SeededDealer
 from ..games.registry import game_of
 from ..records import Recorder
-from .find import find_bot
 from .plan import Lineup, Plan, rotations
-from .results import DealPlayed, Failure, GamePlayed
+from .results import DealPlayed, Failure, FailureKind, GamePlayed
 
-PATIENCE = 0.05
-"""Seconds between two looks at the clock."""
+POLL_SECONDS = 0.05
+"""How often the clock is checked while a bot thinks."""
+
+FAILURES: dict[str, FailureKind] = {"silent": "slow", "illegal": "illegal"}
+"""How a program's failure is counted; all others are like exceptions."""
 
 
 @cache
 def get_ready(plan: Plan) -> None:
-    """Let our own bots answer once, so that nobody's clock runs while a kernel is compiled or read from disk."""
+    """Let our own bots answer once, so that no clock runs while a kernel is compiled or loaded from disk."""
     state = game_of(plan.setup).start(0)
     seat = state.to_act[0]
     for name in plan.bots:
-        if ":" not in name:
+        if not starts_code(name):
             find_bot(name, plan.setup).choose(state.view(seat), state.legal(seat), (), Random(0))
 
 
 def play_deal(plan: Plan, deal: int, without: frozenset[str] = frozenset()) -> DealPlayed:
-    """Play a deal at every table and from every seat, leaving out tables with bots that are out."""
+    """Play a deal at every table and from every seat, except at tables with bots that have failed."""
     get_ready(plan)
     lineups = [lineup for lineup in plan.lineups(deal) if not without & set(lineup)]
-    seatings = [seating for lineup in lineups for seating in rotations(lineup)]
-    return DealPlayed(deal, tuple(play_game(plan, deal, seating) for seating in seatings))
+    games: list[GamePlayed] = []
+    failed: set[str] = set()
+    for seating in (seating for lineup in lineups for seating in rotations(lineup)):
+        if failed & set(seating):  # whoever waited once for a bot that hangs does not wait for it again
+            continue
+        games.append(play_game(plan, deal, seating))
+        if failure := games[-1].failure:
+            failed.add(failure.bot)
+    return DealPlayed(deal, tuple(games))
 
 
 def play_game(plan: Plan, deal: int, seating: Lineup) -> GamePlayed:
     """Play one game, and watch the clock while it is played."""
-    sitting = Sitting(plan, deal, seating)
-    sitting.start()
-    while sitting.is_alive():
-        sitting.join(PATIENCE)
-        if sitting.is_alive() and sitting.waited() > plan.seconds:
-            return sitting.give_up(plan.seconds)
-    return sitting.result
+    thread = GameThread(plan, deal, seating)
+    thread.start()
+    while thread.is_alive():
+        thread.join(POLL_SECONDS)
+        if thread.is_alive() and thread.waited() > plan.seconds:
+            return thread.give_up(plan.seconds)
+    return thread.result
 
 
-class Sitting(threading.Thread):
-    """A game in a thread of its own, which can be left behind."""
+class GameThread(threading.Thread):
+    """A game in a thread of its own, which can be abandoned."""
 
     def __init__(self, plan: Plan, deal: int, seating: Lineup) -> None:
-        """Deal; the seed of the deal is the same at every table, that of the bots is not."""
+        """Deal. The seed of the deal is the same at every table, the bots' seeds are not."""
         super().__init__(daemon=True)
         self.seating = seating
-        self.setup = plan.setup
+        self.plan = plan
         self.recorder = Recorder(game_of(plan.setup), SeededDealer.of(f"{plan.seed}/{deal}"))
         self.seed = f"{plan.seed}/{deal}/{'/'.join(seating)}"
         self.seconds = [0.0] * len(seating)
@@ -64,8 +74,15 @@ class Sitting(threading.Thread):
 
     def run(self) -> None:
         """Play to the end, or to the first failure."""
-        bots: dict[str, Bot] = {name: find_bot(name, self.setup) for name in set(self.seating)}
+        found = {name: find_bot(name, self.plan.setup, self.plan.seconds) for name in set(self.seating)}
         histories = Histories(len(self.seating), self.recorder.state.last)
+        try:
+            self.play(found, histories)
+        finally:
+            say_goodbye(self.recorder, {seat: found[name] for seat, name in enumerate(self.seating)}, histories)
+
+    def play(self, bots: dict[str, Bot], histories: Histories) -> None:
+        """Ask one seat after the other."""
         while self.recorder.state.outcome is None:
             seat = self.recorder.state.to_act[0]
             failure = self.ask(bots[self.seating[seat]], histories, seat)
@@ -82,15 +99,18 @@ class Sitting(threading.Thread):
         """Let a seat answer."""
         state, history = self.recorder.state, histories.of(seat)
         view, legal = state.view(seat), state.legal(seat)
-        began = time.perf_counter()
-        self.asked = seat, time.monotonic()
+        clock = time.perf_counter if bot.keeps_time else time.thread_time  # a program's processor is not ours to read
+        began = clock()
+        self.asked = None if bot.keeps_time else (seat, time.monotonic())
         try:
             action = bot.choose(view, legal, history, private_generator(self.seed, seat, history))
+        except BotFailed as failed:
+            return Failure(self.seating[seat], FAILURES.get(failed.fault, "raised"), failed.sentence)
         except Exception as error:
             return Failure(self.seating[seat], "raised", f"{type(error).__name__}: {error}")
         finally:
             self.asked = None
-        self.seconds[seat] += time.perf_counter() - began
+        self.seconds[seat] += clock() - began
         self.answers[seat] += 1
         if action not in legal:
             return Failure(self.seating[seat], "illegal", f"{action!r} is not allowed in the phase {view.phase}.")
@@ -98,12 +118,12 @@ class Sitting(threading.Thread):
         return None
 
     def waited(self) -> float:
-        """How long the present decision takes so far."""
+        """How long the present decision has taken so far."""
         asked = self.asked
         return time.monotonic() - asked[1] if asked else 0.0
 
     def give_up(self, seconds: float) -> GamePlayed:
-        """Leave the game behind; an endless loop in Python is broken, so that it does not slow down the next games."""
+        """Abandon the game; an endless loop in Python is interrupted, so that it does not slow down the next games."""
         asked = self.asked
         bot = self.seating[asked[0]] if asked else "?"
         if self.ident is not None:

@@ -1,4 +1,4 @@
-"""Ratings of many bots over many tables, by a model that knows games of several players."""
+"""Ratings of many bots over many tables, by a model for games with several players."""
 
 from collections.abc import Iterable
 from importlib.util import find_spec
@@ -10,7 +10,7 @@ from msgspec import Struct
 from .results import DealPlayed, GamePlayed
 
 OPPONENT = "*"
-"""How the opponent of a team is rated: it plays too."""
+"""The name under which a team's opponent is rated."""
 
 
 class Rating(Struct, frozen=True):
@@ -27,7 +27,7 @@ def can_rate() -> bool:
 
 
 def ratings(deals: Iterable[DealPlayed], without: frozenset[str] = frozenset()) -> tuple[Rating, ...]:
-    """Rate all bots by their places, deal after deal; the best first."""
+    """Rate all bots by their places, deal by deal; the best comes first."""
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()

@@ -1,20 +1,22 @@
-"""What came of it, game by game, as it is written down."""
+"""Results, game by game, as they are stored."""
 
 from typing import Literal
 
 from msgspec import Struct
+
+FailureKind = Literal["raised", "illegal", "slow", "died"]
 
 
 class Failure(Struct, frozen=True):
     """A bot that spoiled a game: which, and how."""
 
     bot: str
-    kind: Literal["raised", "illegal", "slow", "died"]
+    kind: FailureKind
     sentence: str
 
 
 class GamePlayed(Struct, frozen=True, omit_defaults=True):
-    """A game that came to its end, or the failure that ended it."""
+    """A finished game, or the failure that ended it."""
 
     bots: tuple[str, ...]  # by seat
     totals: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""The arena at work: deals are handed out, results come back in order, and it stops when it may."""
+"""The arena at work: deals are handed out, results come back in order, until enough is known."""
 
 from collections import deque
 from collections.abc import Callable
@@ -12,14 +12,14 @@ from ..games.registry import game_of
 from .plan import Plan
 from .playing import get_ready, play_deal
 from .results import DealPlayed, Failure, GamePlayed
+from .results_file import ResultsFile
 from .standings import Standing, standing
-from .store import Store
 from .workers import workers
 
 FEWEST_DEALS = 16
-"""Standard errors are checked every so many deals: those of fewer deals cannot be trusted."""
+"""Standard errors are checked after every so many deals: over fewer they cannot be trusted."""
 
-Ended = Literal["deals", "settled", "failure", "interrupted"]
+Ended = Literal["deals", "settled", "unsettled", "failure", "interrupted"]
 
 
 class Report(Struct, frozen=True):
@@ -49,34 +49,34 @@ class Arena:
         until_error: float | None = None,
         stop_on_failure: bool = False,
     ) -> None:
-        """Take up what the file has already."""
+        """Continue from what the file already holds."""
         plan.check()
         self.plan = plan
         self.deals = deals
         self.until_error = until_error
         self.stop_on_failure = stop_on_failure
         self.many_is_good = game_of(plan.setup).rules.counts == "points"
-        self.store = Store(path, plan)
+        self.results = ResultsFile(path, plan)
         self.failures: dict[str, Failure] = {}
-        for deal in self.store.played:
+        for deal in self.results.played:
             self._note_failures(deal)
 
     def run(
         self, jobs: int | None = None, cluster: str | None = None, watch: Callable[[], None] = lambda: None
     ) -> Report:
-        """Play; `watch` is called after every deal. Interrupted, it reports what it has."""
+        """Play; `watch` is called after every deal. When interrupted, report what there is."""
         ended: Ended = "interrupted"
         try:
             ended = self._play(jobs, cluster, watch)
         except KeyboardInterrupt:
             pass
         finally:
-            self.store.close()
+            self.results.close()
         return self.report(ended)
 
     def report(self, ended: Ended = "deals") -> Report:
         """Count what was played."""
-        played = self.store.played[: self.deals]
+        played = self.results.played[: self.deals]
         out = frozenset(self.failures)
         counted = standing(played, self.many_is_good, out)
         return Report(self.plan, len(played), counted, tuple(self.failures.values()), tuple(played), ended)
@@ -84,7 +84,7 @@ class Arena:
     def _play(self, jobs: int | None, cluster: str | None, watch: Callable[[], None]) -> Ended:
         if ended := self._enough():
             return ended
-        get_ready(self.plan)  # once here, so that the others find the kernels on disk
+        get_ready(self.plan)  # here first, so that the workers find the kernels on disk
         with workers(jobs, cluster) as (pool, count):
             waiting: deque[Future[DealPlayed]] = deque()
             following = self.done
@@ -102,7 +102,7 @@ class Arena:
                     future.cancel()
 
     def _result(self, future: Future[DealPlayed]) -> DealPlayed:
-        """What a worker says, or that it died: nobody can tell of which bot."""
+        """What a worker returned, or that it died; there is no telling which bot killed it."""
         try:
             return future.result()
         except BrokenExecutor:
@@ -111,13 +111,13 @@ class Arena:
             return DealPlayed(self.done, (GamePlayed(seatings[0], failure=died),))
 
     def _keep(self, deal: DealPlayed) -> None:
-        self.store.add(deal)
+        self.results.add(deal)
         self._note_failures(deal)
 
     @property
     def done(self) -> int:
         """How many deals were played."""
-        return len(self.store.played)
+        return len(self.results.played)
 
     def _note_failures(self, deal: DealPlayed) -> None:
         for game in deal.games:
@@ -129,9 +129,11 @@ class Arena:
         died = any(failure.kind == "died" for failure in self.failures.values())
         if self.failures and (died or self.stop_on_failure or not self._anybody_left()):
             return "failure"
-        if self.done >= self.deals:
-            return "deals"
-        return "settled" if self._is_settled() else None
+        if self._is_settled():
+            return "settled"
+        if self.done < self.deals:
+            return None
+        return "deals" if self.until_error is None else "unsettled"
 
     def _anybody_left(self) -> bool:
         left = [name for name in self.plan.bots if name not in self.failures]
@@ -139,7 +141,8 @@ class Arena:
 
     def _is_settled(self) -> bool:
         """Whether every error is small enough."""
-        if self.until_error is None or self.done == 0 or self.done % FEWEST_DEALS:
+        at_the_end = self.done >= max(self.deals, FEWEST_DEALS)
+        if self.until_error is None or self.done == 0 or (self.done % FEWEST_DEALS and not at_the_end):
             return False
         lines = self.report().standing.bots if self.plan.tables == "mixed" else self.report().standing.tables
         return bool(lines) and all(line.error <= self.until_error for line in lines)

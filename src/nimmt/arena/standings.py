@@ -27,13 +27,13 @@ class Line(Struct, frozen=True):
     margin: float
     error: float
     sure: float  # how likely the bot is the better one, if margins are normal
-    wins: float  # shared ones by parts
+    wins: float  # a shared win counts in part
     total: float  # mean total of its seats
     milliseconds: float  # for an answer
 
     @property
     def settled(self) -> bool:
-        """Whether there is no doubt left at 95 %."""
+        """Whether the sign of the margin is certain at 95 %."""
         return self.sure > 0.975 or self.sure < 0.025
 
 
@@ -45,7 +45,7 @@ class Standing(Struct, frozen=True):
 
 
 def standing(deals: Iterable[DealPlayed], many_is_good: bool, without: frozenset[str] = frozenset()) -> Standing:
-    """Count; tables with bots that are out do not count."""
+    """Work the figures out; tables with bots that failed are left out."""
     kept = [(deal.deal, game) for deal in deals for game in deal.games if not without & set(game.bots)]
     by_bot: dict[str, list[Value]] = defaultdict(list)
     by_table: dict[tuple[str, Against], list[Value]] = defaultdict(list)
@@ -110,7 +110,7 @@ def line(bot: str, against: Against, found: Sequence[Value], sign: int) -> Line:
 
 
 def mean_and_error(numbers: Sequence[float]) -> tuple[float, float]:
-    """The mean and its standard error; of a single number the error has no bound."""
+    """The mean and its standard error, which is infinite for a single number."""
     if len(numbers) < 2:
         return (fmean(numbers) if numbers else nan), inf
     return fmean(numbers), stdev(numbers) / sqrt(len(numbers))

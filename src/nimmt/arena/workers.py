@@ -30,7 +30,7 @@ def workers(jobs: int | None, cluster: str | None) -> Iterator[tuple[Executor, i
 
 @contextmanager
 def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
-    """The workers of a Dask cluster; equal calls are not one call there, since every deal is its own."""
+    """The workers of a Dask cluster; not pure, so that equal calls are not merged into one."""
     try:
         import distributed
     except ImportError:
@@ -44,5 +44,5 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C is for the process that asked; it ends the others in its own time."""
+    """Ctrl-C is handled by the parent, which ends its workers in its own time."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -2,7 +2,7 @@
 
 from .bot import Bot, private_generator
 from .levels import LEVELS, Level, levels
-from .playing import Histories, ask, play_out
+from .playing import Histories, ask, play_out, say_goodbye
 from .registry import bot, bot_for, known_names, names, names_for, pool_names
 from .warming import warm_up
 
@@ -21,5 +21,6 @@ __all__ = [
     "play_out",
     "pool_names",
     "private_generator",
+    "say_goodbye",
     "warm_up",
 ]

@@ -1,4 +1,4 @@
-"""`careless(n)`: `greedy` that does not think in n of 100 decisions; for every game, with nothing installed."""
+"""`careless(n)`: `greedy`, but without thinking in n of 100 decisions; plays every game and needs no kernels."""
 
 from collections.abc import Sequence
 from random import Random
@@ -10,21 +10,21 @@ from ..views import View
 from .greedy import GreedyBot
 
 BLIND = ("draft", "card", "row", "bid", "claim", "extend", "lay")
-"""The decisions in which carelessness is a random answer; elsewhere it is the one of a seat whose time runs out.
+"""The decisions in which carelessness is a random answer; elsewhere it is the default, as when time runs out.
 
-Specials, votes and orders at random would spoil the game for a whole table, and not only for the careless one.
+Random specials, votes and orders would spoil the game for the whole table, not only for the careless player.
 """
 
 
 class CarelessBot(GreedyBot):
-    """Somebody who knows how to play, and is somewhere else with half of their mind."""
+    """Somebody who knows how to play but is only half paying attention."""
 
     def __init__(self, percent: int) -> None:
-        """Say how many decisions of a hundred are careless."""
+        """Be careless in this many decisions out of a hundred."""
         self.percent = percent
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
-        """Think, or do not."""
+        """Answer as `greedy` does, or carelessly."""
         if rng.randrange(100) >= self.percent:
             return super().choose(view, legal, history, rng)
         return rng.choice(legal) if view.phase in BLIND else game_of(view.setup).default(view)

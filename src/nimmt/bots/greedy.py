@@ -1,4 +1,4 @@
-"""`greedy`: whatever costs least at once, as the engine itself tells it, with no thought of the next turn."""
+"""`greedy`: whatever costs least right now, according to the engine, with no thought for the next turn."""
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
@@ -12,8 +12,9 @@ from ..games.bullenparty import PartyView
 from ..games.registry import game_of
 from ..games.surprise.events import HeadsCancelled
 from ..games.versus_ox import OX, OxView
+from ..games.versus_ox.actions import OrderCard, UseOrder, Vote
 from ..games.versus_ox.events import ProposalRefused
-from ..specials.actions import Pass, UseSpecial
+from ..specials.actions import Pass, UseReplace, UseSpecial
 from ..views import TableView, View
 from .bot import Bot
 from .greedy_party import choose_in_party
@@ -23,10 +24,10 @@ SPECIAL_PRICE = 3
 
 
 class GreedyBot(Bot):
-    """Takes as few heads as it can now."""
+    """Takes as few heads as it can in this turn."""
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
-        """Compare what the actions cost."""
+        """The action that costs least."""
         if isinstance(view, PartyView):
             return choose_in_party(view, legal)
         assert isinstance(view, TableView)
@@ -35,14 +36,16 @@ class GreedyBot(Bot):
         game = game_of(view.setup)
         if view.phase in ("card", "row"):
             return min(legal, key=lambda action: cost(game, view, action))
-        state = game.sample(view, rng)  # all cards of the turn are face up by now: one state is as good as any
+        state = game.sample(view, rng)  # all cards of the turn are face up by now, so one sample is as good as any
+        if view.phase == "order":
+            return next_step(state, view)
         if view.phase == "window" and (turned_down(history) or foresee(state, view, Pass()) <= 0):
             return Pass()  # the team does not want to, or there is nothing to be saved from
-        return min(legal, key=lambda action: foresee(state, view, action) + price(action))
+        return min(legal, key=lambda action: foresee(state, view, action, thinking=True) + price(action))
 
 
 def cost(game: Game, view: TableView, action: Action) -> tuple[int, int, int]:
-    """Heads taken, then the gap that others can still fill, then whether a special card is spent."""
+    """Heads taken, then the gap that others can still fill, then whether it uses up a special card."""
     events = game.preview(view, action)
     taken = own_heads(view, events)
     gap = 0
@@ -56,7 +59,7 @@ def cost(game: Game, view: TableView, action: Action) -> tuple[int, int, int]:
 
 
 def price(action: Action) -> int:
-    """Specials are few: passing and answering cost nothing, using one does."""
+    """Specials are scarce: using one has a price, passing and answering have none."""
     return SPECIAL_PRICE if isinstance(action, UseSpecial) else 0
 
 
@@ -66,14 +69,29 @@ def turned_down(history: Sequence[Event]) -> bool:
     return any(isinstance(event, ProposalRefused) for event in turn)
 
 
-def foresee(state: State, view: TableView, action: Action) -> int:
-    """Heads lost until the turn is over, if everybody else lets things take their course."""
+def foresee(state: State, view: TableView, action: Action, thinking: bool = False) -> int:
+    """Heads lost until the turn is over, if everybody (`thinking`: else) lets things take their course."""
     assert view.seat is not None
     state, told = state.step(view.seat, action)
-    while state.to_act and not state.secret:
-        state, more = let_be(state)
+    while state.to_act and state.phase != "card":
+        state, more = think(state, view) if thinking else let_be(state)
         told += more
     return own_heads(view, told)
+
+
+def think(state: State, view: TableView) -> tuple[State, tuple[Event, ...]]:
+    """What happens when the next seat does nothing special, except that this seat finishes what it has begun."""
+    if view.seat != state.to_act[0] or state.phase not in ("replace", "order"):
+        return let_be(state)
+    return state.step(view.seat, next_step(state, view))
+
+
+def next_step(state: State, view: TableView) -> Action:
+    """The replacement card, or the next card of an order, that costs least if the others stay as they are."""
+    assert view.seat is not None
+    legal = state.legal(view.seat)
+    steps = [action for action in legal if isinstance(action, UseReplace | OrderCard | UseOrder)]
+    return min(steps or legal[-1:], key=lambda action: foresee(state, view, action))
 
 
 def let_be(state: State) -> tuple[State, tuple[Event, ...]]:
@@ -81,6 +99,11 @@ def let_be(state: State) -> tuple[State, tuple[Event, ...]]:
     seat = state.to_act[0]
     if state.phase == "window":  # by far the most frequent question, and no view is needed to pass
         return state.step(seat, Pass())
+    if state.phase == "vote":  # Q-Y3: an owner who says nothing would refuse, but whoever is asked may well agree
+        return state.step(seat, Vote(True))
+    if state.phase == "order":  # the cards as they lie, until all have a place
+        going_on = [action for action in state.legal(seat) if isinstance(action, OrderCard | UseOrder)]
+        return state.step(seat, going_on[0] if going_on else state.legal(seat)[-1])
     return state.step(seat, state.game.default(state.view(seat)))
 
 

@@ -1,10 +1,10 @@
-"""How `greedy` plays Bullenparty: it grows one pile, in small steps, and pays for nothing else."""
+"""How `greedy` plays Bullenparty: it builds one pile in small steps and spends nothing on anything else."""
 
 from collections.abc import Sequence
 
 from ..actions import Action
 from ..games.bullenparty import ZERO, Bid, ClaimRow, Done, ExtendRow, LayCard, PartyView, tally
-from ..games.bullenparty.data import HEADS_TABLES
+from ..games.bullenparty.data import card_table
 from ..games.bullenparty.table import HAND_SIZE, PartyRow, Piles, stack
 from ..table import Cards
 
@@ -13,7 +13,7 @@ STEP_PRICE = 0.2
 
 
 def choose_in_party(view: PartyView, legal: Sequence[Action]) -> Action:
-    """Answer by what the own piles would be worth."""
+    """The answer after which this seat's piles are worth most."""
     match legal[0]:
         case Bid():
             return choose_bid(view, [bid for bid in legal if isinstance(bid, Bid)])
@@ -28,7 +28,7 @@ def choose_in_party(view: PartyView, legal: Sequence[Action]) -> Action:
 
 
 def choose_bid(view: PartyView, bids: Sequence[Bid]) -> Bid:
-    """Wait with the zero card while some row may still get a buffalo; else bid the card that is least use."""
+    """Wait with the zero card while some row may still get a buffalo; otherwise bid the least useful card."""
     if Bid(ZERO) in bids and len(view.hand) and not any(row and row.full for row in view.rows):
         return Bid(ZERO)
     return min((bid for bid in bids if bid.card != ZERO), key=lambda bid: bid.card)
@@ -36,20 +36,20 @@ def choose_bid(view: PartyView, bids: Sequence[Bid]) -> Bid:
 
 def worth(view: PartyView, piles: Piles) -> float:
     """The score of these piles, less a price for a high top of the best one, on which fewer cards will fit."""
-    heads = HEADS_TABLES[view.heads_table.name].heads
+    heads = card_table(view.setup.options).heads
     best = max(piles, key=lambda pile: sum(heads[card] for card in pile), default=(0,))
     return tally(piles, (), heads).score - STEP_PRICE * best[-1]
 
 
 def worth_of_row(view: PartyView, number: int) -> float:
-    """What the piles would be worth after taking this row and laying down, its buffalo card included."""
+    """What this seat would have after taking this row and laying down, its buffalo card included."""
     row = view.rows[number]
     assert row is not None
     return worth_after_laying(view, (*view.hand, *row.cards)) + (row.buffalo or 0)
 
 
 def worth_of_longer_row(view: PartyView, number: int) -> float:
-    """The same with the drawn card in it."""
+    """The same for a row that gets the drawn card."""
     row = view.rows[number]
     assert row is not None
     assert view.drawn is not None

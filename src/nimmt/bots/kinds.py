@@ -1,4 +1,4 @@
-"""Kinds of bots by name, some with numbers behind it: ``greedy``, ``flat(100)``, ``mc_rollout(24, 4)``."""
+"""Kinds of bots by name, some with numbers: ``greedy``, ``flat(100)``, ``mc_rollout(24, 4)``."""
 
 import re
 from collections.abc import Callable
@@ -11,20 +11,25 @@ from ..setup import Setup
 from .bot import Bot
 from .careless import CarelessBot
 from .greedy import GreedyBot
+from .master import MasterBot, check_weights
 from .pool import FlatBot, HeuristicBot, MonteCarloBot, RolloutBot
 from .search import SearchBot
 from .uniform import RandomBot
 
 
 class Kind(Struct, frozen=True):
-    """Bots of one kind: what each of their numbers is called, how large it may be, and whether they need kernels."""
+    """Bots of one kind: what each of their numbers is called, how large it may be, and what they need.
+
+    `check` refuses, in a sentence, where something besides the kernels is missing.
+    """
 
     make: Callable[..., Bot]
     numbers: dict[str, int] = {}
     kernels: bool = True
+    check: Callable[[], None] | None = None
 
     def written(self, name: str) -> str:
-        """How it is called: ``flat(n)``."""
+        """How such a bot is written: ``flat(n)``."""
         return f"{name}({', '.join('nkm'[: len(self.numbers)])})" if self.numbers else name
 
     def plays(self, setup: Setup) -> bool:
@@ -42,6 +47,7 @@ KINDS = {
     "mcs": Kind(MonteCarloBot, {"playouts": MOST_PLAYOUTS}),
     "flat": Kind(FlatBot, {"playouts": MOST_PLAYOUTS}),
     "mc_rollout": Kind(RolloutBot, {"playouts": MOST_PLAYOUTS, "plays": 20}),
+    "master": Kind(MasterBot, check=check_weights),
     "search": Kind(SearchBot, {"playouts": MOST_PLAYOUTS}),
 }
 
@@ -51,6 +57,8 @@ def make(name: str) -> Bot:
     kind, numbers = _read(name)
     if kind.kernels and not available():
         raise not_installed(f"bot {name}")
+    if kind.check:
+        kind.check()
     return kind.make(*numbers)
 
 

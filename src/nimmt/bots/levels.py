@@ -1,4 +1,4 @@
-"""How strong people want their opponents: four levels, each a bot that plays the game. Words: see the catalogues."""
+"""How strong people want their opponents to be: four levels, each played by a bot."""
 
 from collections.abc import Sequence
 from random import Random
@@ -20,7 +20,7 @@ CHOICES = {
     "medium": ("heuristic", "greedy"),
     "hard": ("flat(300)", "search(200)"),
 }
-"""Who plays a level: the first of these that plays the game here."""
+"""Which bot plays a level: the first of these that plays the game here."""
 
 LEVELS = tuple(CHOICES)
 """From weak to strong."""
@@ -58,7 +58,7 @@ class LevelBot(Bot):
     """Plays every game at one level."""
 
     def __init__(self, level: str) -> None:
-        """Any of `LEVELS`."""
+        """Choose one of `LEVELS`."""
         self.level = level
 
     def plays(self, setup: Setup) -> bool:

@@ -1,6 +1,6 @@
 """Bots at a table: each is asked when its seat owes a decision, and told what its seat may know."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..events import Event, seen_by
 from ..records import Recorder
@@ -16,7 +16,7 @@ class Histories:
         self.add(events)
 
     def add(self, events: Sequence[Event]) -> None:
-        """Tell every seat what happened, as far as it may know."""
+        """Tell every seat what it may know of what happened."""
         for seat, told in enumerate(self._told):
             told.extend(seen_by(events, seat))
 
@@ -26,7 +26,7 @@ class Histories:
 
 
 def ask(bot: Bot, recorder: Recorder, histories: Histories, seat: int, seed: int | str) -> None:
-    """Let a bot answer for a seat and carry that out."""
+    """Let a bot answer for a seat, and carry out the answer."""
     state = recorder.state
     history = histories.of(seat)
     action = bot.choose(state.view(seat), state.legal(seat), history, private_generator(seed, seat, history))
@@ -39,3 +39,10 @@ def play_out(recorder: Recorder, bots: Sequence[Bot], seed: int | str) -> None:
     while recorder.state.outcome is None:
         seat = recorder.state.to_act[0]
         ask(bots[seat], recorder, histories, seat, seed)
+    say_goodbye(recorder, dict(enumerate(bots)), histories)
+
+
+def say_goodbye(recorder: Recorder, bots: Mapping[int, Bot], histories: Histories) -> None:
+    """Tell the bots, by seat, that nobody will ask them any more in this game."""
+    for seat, bot in bots.items():
+        bot.over(recorder.state.view(seat), histories.of(seat))

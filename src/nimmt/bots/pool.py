@@ -1,4 +1,4 @@
-"""Bots on the fast kernels, for the base game, Pro and every fan card: the pool to measure strong play against."""
+"""Bots on the fast kernels, for the base game, Pro and every fan card: the pool to measure others against."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -14,19 +14,19 @@ from ..views import TableView, View
 from .bot import Bot
 
 if TYPE_CHECKING:  # it needs numpy
-    from ..fast.modes import FastGame
+    from ..fast.game import FastGame
 
 
 class RatingBot(Bot):
     """Rates its plays and chooses the best; takes the cheapest row, and drafts at random."""
 
     def plays(self, setup: Setup) -> bool:
-        """What the kernels know."""
+        """Whether the kernels know this setup."""
         return ROW_GAMES.covers(setup)
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
         """Answer any question of a row game."""
-        from ..fast.modes import fast_game
+        from ..fast.game import fast_game
 
         game = fast_game(view.setup)
         assert isinstance(view, TableView)
@@ -57,7 +57,7 @@ class MonteCarloBot(RatingBot):
     """`mcs(n)`: n random playouts in all, spread over the hand; hidden hands are dealt at random."""
 
     def __init__(self, playouts: int) -> None:
-        """Say how many playouts a decision is worth."""
+        """Spend this many playouts on a decision."""
         self.playouts = playouts
 
     def rate(self, game: "FastGame", view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
@@ -67,7 +67,7 @@ class MonteCarloBot(RatingBot):
         return rate_by_playouts(game, view, plays, self.count(plays), rng)
 
     def count(self, plays: Sequence[PlayCard]) -> int:
-        """How many playouts that makes."""
+        """How many playouts to run in all."""
         return self.playouts
 
 
@@ -75,15 +75,15 @@ class FlatBot(MonteCarloBot):
     """`flat(n)`: n random playouts for every play."""
 
     def count(self, plays: Sequence[PlayCard]) -> int:
-        """So many for each."""
+        """That many for each play."""
         return self.playouts * len(plays)
 
 
 class RolloutBot(RatingBot):
-    """`mc_rollout(n, k)`: of the k best plays by the heuristic, n playouts each in which everybody plays it."""
+    """`mc_rollout(n, k)`: n playouts for each of the k best plays by the heuristic, which all then follow."""
 
     def __init__(self, rollouts: int, best: int) -> None:
-        """Say how many playouts a play is worth, and how many plays are looked at."""
+        """Spend this many playouts on each of so many plays."""
         self.rollouts = rollouts
         self.best = best
 

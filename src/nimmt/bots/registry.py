@@ -1,4 +1,4 @@
-"""Every bot that there is: the kinds by name, and the levels for people."""
+"""Every bot: the kinds by name, and the levels for people."""
 
 from difflib import get_close_matches
 
@@ -16,24 +16,24 @@ def names() -> tuple[str, ...]:
 
 
 def pool_names() -> tuple[str, ...]:
-    """How bots with numbers are called, and those on the fast kernels where numba is installed."""
+    """How the other bots are written: those with numbers, and where numba is installed those on the kernels."""
     others = {name: kind for name, kind in KINDS.items() if name not in names()}
     return tuple(kind.written(name) for name, kind in others.items() if available() or not kind.kernels)
 
 
 def known_names() -> tuple[str, ...]:
-    """Everything that `bot` takes here, the levels for people included."""
+    """Everything that `bot` accepts here, the levels for people included."""
     return (*LEVELS, *names(), *pool_names())
 
 
 def names_for(setup: Setup) -> tuple[str, ...]:
-    """Those of them that play this."""
+    """The known names of bots that play this setup."""
     kinds = (kind.written(name) for name, kind in KINDS.items() if kind.plays(setup))
     return (*(level.key for level in levels(setup)), *kinds)
 
 
 def bot(name: str) -> Bot:
-    """Make a bot."""
+    """The bot of this name."""
     if name in LEVELS:
         return LevelBot(name)
     if name.partition("(")[0] not in KINDS:
@@ -42,7 +42,7 @@ def bot(name: str) -> Bot:
 
 
 def bot_for(name: str, setup: Setup) -> Bot:
-    """Make a bot that is to play this; refuse one that does not, and name those that do."""
+    """A bot that plays this setup; one that does not is refused with the names of those that do."""
     if name in LEVELS:
         bot_of(name, setup)
     made = bot(name)

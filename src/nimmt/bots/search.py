@@ -1,7 +1,7 @@
-"""`search(n)`: Surprise, Versus the Ox and Bullenparty, with n playouts for every choice.
+"""`search(n)`: Surprise, Versus the Ox and Bullenparty, with n playouts for each choice.
 
-Hidden cards are drawn for each world. Whatever is decided in the open, the engine carries out to the end of the turn;
-from there the kernels play on.
+Hidden cards are drawn afresh for each world. The engine carries an open decision out to the end of the turn, and the
+kernels play on from there.
 """
 
 from collections.abc import Sequence
@@ -25,23 +25,23 @@ from ..specials import SpecialTable
 from ..specials.actions import Pass
 from ..views import TableView, View
 from .bot import Bot
-from .greedy import foresee, let_be, turned_down
+from .greedy import foresee, next_step, think, turned_down
 from .search_party import search_in_party
 
 WORLDS = 12
-"""Worlds that are drawn for a decision; the playouts are spread over them."""
+"""How many worlds are drawn for a decision; the playouts are spread over them."""
 
 OPEN_WORLDS = 6
 """The same where all cards of the turn are face up, and only later turns are hidden."""
 
 SHORT_LIST = 8
-"""How many uses of specials are looked at closely."""
+"""How many uses of specials are examined closely."""
 
 THOUGHTFUL = 50
-"""How many cards of 100 are played with a thought in playouts."""
+"""How many of 100 cards the players in playouts think about."""
 
 NOISE = 2.0
-"""How many standard errors a proposal must gain, so that the others find it good in worlds of their own."""
+"""How many standard errors a proposal must gain, so that the others like it in the worlds they draw."""
 
 KEPT_SPECIAL = 2.0
 """What a special is worth, in heads, when it is kept for the next round."""
@@ -51,11 +51,11 @@ class SearchBot(Bot):
     """Tries its choices in sampled worlds."""
 
     def __init__(self, playouts: int) -> None:
-        """Say how many playouts a choice is worth."""
+        """Spend this many playouts on each choice."""
         self.playouts = playouts
 
     def plays(self, setup: Setup) -> bool:
-        """What the kernels know."""
+        """Whether the kernels know this setup."""
         return SEARCHED_GAMES.covers(setup)
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
@@ -69,12 +69,14 @@ class SearchBot(Bot):
         assert isinstance(view, TableView)
         if view.phase == "window" and turned_down(history):
             return Pass()
+        if view.phase == "order":
+            return next_step(game.sample(view, rng), view)
         if view.phase == "card":
             return self.choose_card(game, view, [play for play in legal if isinstance(play, PlayCard)], rng)
         return self.choose_openly(game, view, legal, rng)
 
     def choose_card(self, game: Game, view: TableView, plays: Sequence[PlayCard], rng: Random) -> Action:
-        """Play every card on in every world."""
+        """Play the round out for every card in every world."""
         from ..fast.special_search import future_heads
 
         assert view.seat is not None
@@ -83,19 +85,19 @@ class SearchBot(Bot):
             table = position_of(game.sample(view, rng))
             assert isinstance(table, SpecialTable)
             cards = [play.card for play in plays]
-            found = future_heads(table, view.seat, cards, self.each, THOUGHTFUL, rng)
+            found = future_heads(table, view.seat, cards, self.playouts_per_world, THOUGHTFUL, rng)
             for number, by_seat in enumerate(found):
                 costs[number] += judge(table, view.seat, by_seat.tolist())
         return plays[costs.index(min(costs))]
 
     def choose_openly(self, game: Game, view: TableView, legal: Sequence[Action], rng: Random) -> Action:
-        """Carry out what may help most at once, to the end of the turn, and play on from there."""
+        """Carry the most promising answers out to the end of the turn, and play on from there."""
         state = game.sample(view, rng)
         if view.phase == "window" and not ox_waits(view) and foresee(state, view, Pass()) <= 0:
             return Pass()  # nothing to be saved from
-        at_once = {action: foresee(state, view, action) for action in legal}
+        at_once = {action: foresee(state, view, action, thinking=True) for action in legal}
         listed = sorted(legal, key=lambda action: at_once[action])[:SHORT_LIST]
-        listed = list(dict.fromkeys([legal[0], *listed]))  # the first one is to pass, where that is possible
+        listed = list(dict.fromkeys([legal[0], *listed]))  # the first legal action is a pass, where that is possible
         costs: dict[Action, list[float]] = {action: [] for action in listed}
         for _ in range(OPEN_WORLDS):
             state, seed = game.sample(view, rng), rng.getrandbits(64)
@@ -118,12 +120,13 @@ class SearchBot(Bot):
             return now
         if table.round > view.round:
             return now - KEPT_SPECIAL * len(table.special_hands[view.seat])
-        future = future_heads(table, view.seat, (), self.each * WORLDS // OPEN_WORLDS, THOUGHTFUL, rng)
+        playouts = self.playouts_per_world * WORLDS // OPEN_WORLDS
+        future = future_heads(table, view.seat, (), playouts, THOUGHTFUL, rng)
         return now + judge(table, view.seat, future[0].tolist())
 
     @property
-    def each(self) -> int:
-        """Playouts in one world."""
+    def playouts_per_world(self) -> int:
+        """The playouts of a choice, spread over the worlds."""
         return max(1, self.playouts // WORLDS)
 
 
@@ -141,24 +144,19 @@ def gains(usual: Sequence[float], other: Sequence[float]) -> bool:
 
 
 def ox_waits(view: TableView) -> bool:
-    """Whether a turn was just revealed and an Ox is in it: the time to think of what could be done to it."""
+    """Whether a turn was just revealed and the Ox's card waits: the time to think about how to burden the Ox."""
     return len(view.queue) > view.setup.players and any(play.seat == OX for play in view.queue)
 
 
 def finish_turn(state: State, view: TableView) -> State:
-    """On to the next secret decision: everybody else lets things take their course, we do what costs least at once."""
-    while state.to_act and not state.secret:
-        seat = state.to_act[0]
-        if seat == view.seat and state.phase in ("replace", "order"):
-            now = state
-            state, _ = state.step(seat, min(state.legal(seat), key=lambda answer: foresee(now, view, answer)))
-        else:
-            state, _ = let_be(state)
+    """Go on to the next secret decision: this seat does what costs least, the others let things take their course."""
+    while state.to_act and state.phase != "card":
+        state, _ = think(state, view)
     return state
 
 
 def so_far(table: SpecialTable, seat: int) -> float:
-    """Heads up to now, of a team less those of the Ox."""
+    """A seat's heads up to now; a team's, less those of the Ox."""
     if isinstance(table, OxTable):
         return counted(heads(table.piles[TEAM_PILE]), len(table.hands)) - heads(table.piles[OX_PILE])
     assert isinstance(table, SurpriseTable)
@@ -167,7 +165,7 @@ def so_far(table: SpecialTable, seat: int) -> float:
 
 
 def judge(table: SpecialTable, seat: int, future: Sequence[float]) -> float:
-    """Heads to come, by the same measure."""
+    """Heads still to come, counted in the same way."""
     if isinstance(table, OxTable):
         *team, ox = future
         return (2 if len(team) <= 2 else 1) * sum(team) - ox

@@ -1,4 +1,4 @@
-"""How `search` plays Bullenparty: every choice is played on to the end of the game in many worlds."""
+"""How `search` plays Bullenparty: every choice is played out to the end of the game in many worlds."""
 
 from collections.abc import Sequence
 from random import Random
@@ -11,11 +11,11 @@ from .greedy_party import worth
 
 WORLDS = 16
 SHORT_LIST = 6
-"""How many ways to lay a card are looked at closely."""
+"""How many ways to lay a card are examined closely."""
 
 
 def search_in_party(game: Game, view: PartyView, legal: Sequence[Action], playouts: int, rng: Random) -> Action:
-    """The choice that leaves us furthest before the others."""
+    """The choice that leaves this seat furthest ahead of the others."""
     if Done() in legal:
         return Done()
     listed = promising(view, legal)
@@ -30,7 +30,7 @@ def search_in_party(game: Game, view: PartyView, legal: Sequence[Action], playou
 
 
 def promising(view: PartyView, legal: Sequence[Action]) -> list[Action]:
-    """Of many ways to lay a card those that are worth most at once; of other choices all."""
+    """The ways to lay a card that are worth most right now; other choices are all kept."""
     lays = [action for action in legal if isinstance(action, LayCard)]
     if not lays:
         return list(legal)
@@ -38,7 +38,7 @@ def promising(view: PartyView, legal: Sequence[Action]) -> list[Action]:
 
 
 def expected(state: State, view: PartyView, action: Action, playouts: int, rng: Random) -> list[float]:
-    """Points at the end by seat, in one world. What others have bid already is drawn by the kernel: it knows better."""
+    """Points at the end by seat, in one world. The kernel draws the others' sealed bids: it knows them better."""
     from ..fast.party_search import future_points
 
     assert view.seat is not None

@@ -1,4 +1,4 @@
-"""Compiling ahead, so that nobody waits for it at a table."""
+"""Compiling kernels ahead of time, so that nobody waits for it at a table."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ GAMES = ("base", "surprise", "versus_ox", "bullenparty")
 
 
 def warm_up() -> None:
-    """Compile, or read from disk, the kernels of all levels. It may run in any thread and beside bots that think."""
+    """Compile the kernels of all levels, or load them from disk. Any thread may do so, even while bots are thinking."""
     if not available():
         return
     for key in GAMES:

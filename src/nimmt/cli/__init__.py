@@ -8,15 +8,22 @@ import typer
 
 from ..words import Words
 from .arena import add_to as add_arena_to
+from .benchmark import add_to as add_benchmark_to
+from .bot import add_to as add_bot_to
+from .doctor import add_to as add_doctor_to
 from .files import run_examples, run_replay, run_verify
 from .info import list_games, show_rules
+from .join import add_to as add_join_to
+from .mcp import add_to as add_mcp_to
 from .options import with_game_options
 from .problems import find_game
 from .program import Command, Program
+from .review import add_to as add_review_to
 from .serve import add_to as add_serve_to
 from .serve import serve_at_home
 from .simulation import run_simulation
-from .sitting import resume_game, start_game
+from .sitting import bots_named, resume_game, start_game
+from .train import add_to as add_train_to
 
 app = typer.Typer(
     cls=Program,
@@ -34,6 +41,7 @@ GamesOption = Annotated[str, typer.Option("--games", metavar="number", help="gam
 SeedOption = Annotated[str | None, typer.Option("--seed", metavar="text", help="seed")]
 BotsAtTableOption = Annotated[str | None, typer.Option("--players", metavar="number", help="all_players")]
 PlayersOption = Annotated[str | None, typer.Option("--players", metavar="number", help="players")]
+BotOption = Annotated[list[str] | None, typer.Option("--bot", metavar="text", help="bot")]
 RecordFile = Annotated[Path, typer.Argument(metavar="file", help="record_file")]
 
 
@@ -43,7 +51,7 @@ def start(
     version: Annotated[bool, typer.Option("--version", help="version", is_eager=True)] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="no_browser")] = False,
 ) -> None:
-    """Show the version, or open tables on this machine where no command is given."""
+    """Show the version; without a command, open tables on this machine."""
     if version:
         typer.echo(f"nimmt {installed_version('nimmt')}")
         raise typer.Exit
@@ -76,6 +84,7 @@ def play(
     resume: Annotated[bool, typer.Option("--resume", help="resume")] = False,
     players: PlayersOption = None,
     bots: Annotated[str | None, typer.Option("--bots", metavar="names", help="bots")] = None,
+    bot: BotOption = None,
     level: Annotated[str | None, typer.Option("--level", metavar="text", help="level")] = None,
     name: Annotated[str, typer.Option("--name", metavar="text", help="name")] = "",
     seat: Annotated[str, typer.Option("--seat", metavar="number", help="seat")] = "1",
@@ -85,10 +94,11 @@ def play(
 ) -> None:
     """Play against bots."""
     words = _words(context)
+    named = bots_named(context, bots, bot)
     if resume:
-        resume_game(words, game)
+        resume_game(words, game, named)
     else:
-        start_game(words, find_game(words, game or "base"), players, options, bots, level, name, seat, seed, save)
+        start_game(words, find_game(words, game or "base"), players, options, named, level, name, seat, seed, save)
 
 
 @app.command(cls=Command)
@@ -99,13 +109,14 @@ def simulate(
     games: GamesOption = "100",
     players: BotsAtTableOption = None,
     bots: Annotated[str, typer.Option("--bots", metavar="names", help="all_bots")] = "greedy",
+    bot: BotOption = None,
     seed: SeedOption = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="file", help="out")] = None,
     **options: Any,
 ) -> None:
     """Let bots play many games."""
-    words = _words(context)
-    raise typer.Exit(run_simulation(words, find_game(words, game), games, players, options, bots, seed, out))
+    words, named = _words(context), bots_named(context, bots, bot)
+    raise typer.Exit(run_simulation(words, find_game(words, game), games, players, options, named, seed, out))
 
 
 @app.command(cls=Command)
@@ -135,7 +146,14 @@ def examples(
 
 
 add_arena_to(app)
+add_benchmark_to(app)
+add_bot_to(app)
+add_review_to(app)
+add_train_to(app)
 add_serve_to(app)
+add_join_to(app)
+add_mcp_to(app)
+add_doctor_to(app)
 
 
 def _words(context: typer.Context) -> Words:

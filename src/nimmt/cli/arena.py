@@ -1,9 +1,10 @@
-"""``nimmt arena``: which bot is how strong, with figures that can be played again."""
+"""``nimmt arena``: how strong bots are, with figures that can be reproduced."""
 
 import secrets
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -17,12 +18,15 @@ from .options import whole, with_game_options
 from .problems import find_game, problem
 from .program import Command
 from .simulation import INTERRUPTED
-from .sitting import make_game, split_names
+from .sitting import bots_named, make_game
 
 if TYPE_CHECKING:  # the other commands need not wait for it
     from ..arena import Arena, Line, Report
+    from ..arena.ratings import Rating
 
 SECONDS_BETWEEN_FIGURES = 2.0
+DEALS, MOST_DEALS = 100, 100_000
+"""How many deals are played unless --deals says so: without, and with --until-se."""
 TABLES = ("one", "two", "mixed", "same")
 ON_FAILURE = ("go_on", "stop")
 
@@ -36,19 +40,20 @@ def arena(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="game", help="game")],
     bots: Annotated[str, typer.Option("--bots", metavar="names", help="arena_bots")] = "greedy,random",
+    bot: Annotated[list[str] | None, typer.Option("--bot", metavar="text", help="bot")] = None,
     players: Annotated[str | None, typer.Option("--players", metavar="number", help="all_players")] = None,
     tables: Annotated[str | None, typer.Option("--tables", metavar="text", help="arena_tables")] = None,
-    deals: Annotated[str, typer.Option("--deals", metavar="number", help="arena_deals")] = "100",
+    deals: Annotated[str, typer.Option("--deals", metavar="number", help="arena_deals")] = "",
     until_se: Annotated[float | None, typer.Option("--until-se", metavar="number", help="arena_until_se")] = None,
     seed: Annotated[str | None, typer.Option("--seed", metavar="text", help="seed")] = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="file", help="arena_out")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="folder", help="arena_out")] = None,
     jobs: Annotated[str | None, typer.Option("--jobs", metavar="number", help="arena_jobs")] = None,
     cluster: Annotated[str | None, typer.Option("--cluster", metavar="text", help="arena_cluster")] = None,
     seconds: Annotated[float, typer.Option("--seconds", metavar="number", help="arena_seconds")] = 60.0,
     on_failure: Annotated[str, typer.Option("--on-failure", metavar="text", help="arena_on_failure")] = "go_on",
     **options: Any,
 ) -> None:
-    """Find out which bot is how strong."""
+    """Measure how strong bots are."""
     from ..arena import Arena, Plan
     from ..arena.export import write_all
 
@@ -56,11 +61,13 @@ def arena(
     key = find_game(words, game)
     made = make_game(words, key, players, options)
     chosen = _choice(words, "--tables", tables or ("same" if made.rules.is_team else "one"), TABLES)
-    plan = Plan(made.setup, tuple(split_names(bots)), chosen, seed or str(secrets.randbelow(10**9)), seconds)  # type: ignore[arg-type]
+    named, seeded = tuple(bots_named(context, bots, bot)), seed or str(secrets.randbelow(10**9))
+    plan = Plan(made.setup, named, chosen, seeded, seconds)  # type: ignore[arg-type]
     stop = _choice(words, "--on-failure", on_failure, ON_FAILURE) == "stop"
     path = _results_file(words, out)
-    work = Arena(plan, _count(words, "--deals", deals), path, until_se, stop)
-    report = _watched(words, work, None if jobs is None else _count(words, "--jobs", jobs), cluster)
+    most = counted(words, "--deals", deals or str(DEALS if until_se is None else MOST_DEALS))
+    work = Arena(plan, most, path, until_se, stop)
+    report = _watched(words, work, None if jobs is None else counted(words, "--jobs", jobs), cluster)
     _tell(words, report)
     if out:
         for file in write_all(out, report):
@@ -75,7 +82,8 @@ def _choice(words: Words, option: str, value: str, choices: tuple[str, ...]) -> 
     return found
 
 
-def _count(words: Words, option: str, text: str) -> int:
+def counted(words: Words, option: str, text: str) -> int:
+    """A number from 1 on, as it was typed."""
     number = whole(text)
     if number is None or number < 1:
         raise problem(words, "bad_count", option=option)
@@ -83,7 +91,7 @@ def _count(words: Words, option: str, text: str) -> int:
 
 
 def _results_file(words: Words, folder: Path | None) -> Path | None:
-    """The file with all games, in a folder that can be written."""
+    """The file that will hold all games, in a folder that we can write to."""
     if folder is None:
         return None
     try:
@@ -127,55 +135,75 @@ def _tell(words: Words, report: "Report") -> None:
                   players=words.count("players", plan.setup.players), deals=words.count("deals", report.deals))
     )  # fmt: skip
     if report.standing.bots:
-        console.print(_overall(words, report))
-        console.print(by_table(words, report.standing.tables))
-        console.print(words.say("arena.margin"))
+        tables = (
+            overall(words, report.standing.bots),
+            _ratings(words, report),
+            by_table(words, report.standing.tables),
+        )
+        for table in filter(None, tables):
+            console.print("", table, sep="\n")
+        console.print("", words.say("arena.margin"), sep="\n")
     for failure in report.failures:
         console.print(words.say(f"arena.failed.{failure.kind}", bot=failure.bot, reason=failure.sentence), markup=False)
     console.print(words.say(f"arena.ended.{report.ended}", deals=words.count("deals", report.deals)))
 
 
-def _overall(words: Words, report: "Report") -> Table:
+def overall(words: Words, lines: Sequence["Line"]) -> Table:
+    """How each bot did against everybody."""
+    columns = ("bot", "games", "margin", "sure", "wins", "total", "time")
+    return figures_table(words, columns, [_overall_row(words, line) for line in lines])
+
+
+def _overall_row(words: Words, line: "Line") -> tuple[str, ...]:
+    figures = _figures(words, line)
+    return line.bot, str(line.games), *figures, words.figure(line.total), words.figure(line.milliseconds)
+
+
+def _ratings(words: Words, report: "Report") -> Table | None:
+    """Ratings, in a separate table: with the other figures they would not fit into 80 columns."""
     from ..arena.export import rated
 
-    ratings = {rating.bot: rating for rating in rated(report)}
-    table = _table(words, "bot", "games", "margin", "sure", "wins", "total", "time", *(("rating",) if ratings else ()))
-    for line in report.standing.bots:
-        rating = ratings.get(line.bot)
-        strength = (f"{words.figure(rating.mu, '.1f')} ± {words.figure(rating.sigma, '.1f')}",) if rating else ()
-        table.add_row(line.bot, str(line.games), *_figures(words, line), *strength)
-    return table
+    def figures(rating: "Rating") -> str:
+        return f"{words.figure(rating.mu, '.1f')} ± {words.figure(rating.sigma, '.1f')}"
+
+    ratings = [(rating.bot, figures(rating)) for rating in rated(report)]
+    return figures_table(words, ("bot", "rating"), ratings) if ratings else None
 
 
 def by_table(words: Words, lines: Sequence["Line"]) -> Table:
-    """How each bot did against each company."""
-    table = _table(words, "bot", "against", "deals", "margin", "sure", "wins", "total", "time")
-    for line in lines:
-        table.add_row(line.bot, opponents(line.against), str(line.deals), *_figures(words, line))
-    return table
+    """How each bot did against each set of opponents."""
+    columns = ("bot", "against", "deals", "margin", "sure", "wins")
+    rows = [(line.bot, opponents(line.against), str(line.deals), *_figures(words, line)) for line in lines]
+    return figures_table(words, columns, rows)
 
 
-def _table(words: Words, *columns: str) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    for column in columns:
-        justify: Any = "left" if column in ("bot", "against") else "right"
-        title = words.say("arena.margin_column" if column == "margin" else f"arena.{column}")
-        longest = max(map(len, title.split()))  # a narrow terminal breaks headings between words only
-        table.add_column(title, justify=justify, overflow="fold", min_width=longest)
+def figures_table(words: Words, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+    """A table that fits a narrow terminal: headings and lists of opponents wrap between words, figures never do."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
+    for column, cells in zip(columns, zip(*rows, strict=True), strict=True):
+        title = words.say(
+            column if "." in column else "arena.margin_column" if column == "margin" else f"arena.{column}"
+        )
+        can_break = column == "against"
+        parts = [part for cell in cells for part in (cell.split(" ") if can_break else [cell])]
+        width = max(map(len, [*parts, *title.split(" ")]))
+        justify: Any = "left" if column in ("bot", "against", "benchmark.game") else "right"
+        table.add_column(fill(title, width), justify=justify, no_wrap=not can_break, min_width=width)
+    for row in rows:
+        table.add_row(*row)
     return table
 
 
 def _figures(words: Words, line: "Line") -> tuple[str, ...]:
-    shares = (words.figure(line.sure, ".1%"), words.figure(line.wins, ".1%"))
-    return _margin(words, line), *shares, words.figure(line.total), words.figure(line.milliseconds)
+    return _margin(words, line), words.figure(line.sure, ".1%"), words.figure(line.wins, ".1%")
 
 
 def _margin(words: Words, line: "Line") -> str:
-    """A difference with its sign, a minus that is one, and its standard error."""
+    """A difference with its sign (a true minus, not a hyphen) and its standard error."""
     return f"{words.figure(line.margin, '+.2f').replace('-', '−')} ± {words.figure(line.error)}"
 
 
 def opponents(names: tuple[str, ...]) -> str:
-    """Who sat there too: ``3 × heuristic``."""
+    """The other bots at a table: ``3 × heuristic``."""
     counted = {name: names.count(name) for name in names}
     return ", ".join(name if count == 1 else f"{count} × {name}" for name, count in counted.items())

@@ -13,7 +13,7 @@ PROMPTS: dict[str, Prompt] = {**ROW_PROMPTS, **SPECIAL_PROMPTS, **PARTY_PROMPTS}
 
 
 def refused(scene: Scene, refusal: Refusal, action: Action) -> str:
-    """Why not, in the player's language."""
+    """Why an action was refused, in the player's language."""
     numbers = {"card": getattr(action, "card", None), "row": getattr(action, "row", -1) + 1}
     for key in (f"refusals.{refusal.code}/{refusal.rule}", f"refusals.{refusal.code}"):
         if key in scene.words:

@@ -12,7 +12,7 @@ from .table import card_grid
 def show_hand(question: Question) -> RenderableType:
     """The hand, and whether the zero card can be bid."""
     words, view = question.scene.words, question.view
-    cards = card_grid(words.say("party.hand"), view.hand, question.width)
+    cards = card_grid(words.say("party.hand"), view.hand, question.width, question.scene.faces)
     if not any(action == Bid(ZERO) for action in question.legal):
         return cards
     return Group(cards, Text(words.say("party.own_zero", letter=view.letter)))
@@ -38,13 +38,14 @@ def show_drawn(question: Question) -> RenderableType:
 
 
 def show_laying(question: Question) -> RenderableType:
-    """The hand, the own piles by number, and how many cards must still be laid."""
+    """The hand, the player's piles by number, and how many cards must still be laid."""
     words, view = question.scene.words, question.view
     piles = [
         words.say("show.pair", label=f"[bold]{number}[/]", value=" ".join(map(str, pile)))
         for number, pile in enumerate(view.own_piles, 1)
     ]
-    parts: list[RenderableType] = [card_grid(words.say("party.hand"), view.hand, question.width)] if view.hand else []
+    hand = [card_grid(words.say("party.hand"), view.hand, question.width, question.scene.faces)] if view.hand else []
+    parts: list[RenderableType] = [*hand]
     parts += [words.say("party.own_piles"), *piles] if piles else []
     return Group(*parts, Text(words.say("party.to_lay", cards=words.count("cards", view.to_lay))))
 

@@ -45,7 +45,7 @@ def play_hint(question: Question) -> str:
 
 
 def show_rows(question: Question) -> RenderableType:
-    """Which card it is about, and what each row costs."""
+    """Which card fits nowhere, and what each row costs."""
     scene, view = question.scene, question.view
     allowed = [action.row for action in question.legal]
     costs = [
@@ -56,7 +56,7 @@ def show_rows(question: Question) -> RenderableType:
 
 
 def show_pool(question: Question) -> RenderableType:
-    """The cards that lie face up, after those already taken."""
+    """The cards already drafted, then those that still lie face up."""
     words, view = question.scene.words, question.view
     pool = card_grid(words.say("table.pool"), view.pool, question.width)
     return Group(card_grid(words.say("table.drafted"), view.hand, question.width), pool) if view.hand else pool

@@ -1,6 +1,6 @@
-"""Prompts of Surprise and Versus the Ox: what to use, what to think of a proposal, and what follows from it.
+"""Prompts of Surprise and Versus the Ox: which special to use, how to vote on a proposal, and what follows.
 
-A use is typed as numbers: its number in the menu, then the card or the row it is for. 0 is no use.
+A use is typed as numbers: its number in the menu, then the card or the row it is for. 0 passes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,22 +11,23 @@ from rich.text import Text
 
 from ..actions import Action
 from ..games.surprise.actions import ExchangeSpecial, TurnPositive
-from ..games.versus_ox.actions import OrderCard, Vote
+from ..games.versus_ox.actions import OrderCard, UnorderCard, UseOrder, Vote, WithdrawSort
 from ..specials.actions import Pass, UseReplace
 from .phrases import plays_in_words, use_in_words
 from .prompts import Prompt, Question, fixed, numbers_in, one_number
+from .scene import listed
 from .sheets import chip
 from .table import choices
 
-FEW = 6
-"""So many uses of a special are listed one by one; of more, only how to type them."""
+MOST_LISTED = 6
+"""Up to this many uses of a special are listed one by one; for more, the menu only says how to type them."""
 
 
 # --- A menu of specials --------------------------------------------------------------------------
 
 
 def kinds(question: Question) -> list[type[Any]]:
-    """The kinds of use that are possible, in the order of the menu."""
+    """The kinds of use that are possible now, in menu order."""
     return list(dict.fromkeys(type(action) for action in question.legal if not isinstance(action, Pass)))
 
 
@@ -42,7 +43,7 @@ def typed_use(question: Question, action: Action) -> str:
 def read_use(question: Question, text: str) -> Action | None:
     """The number in the menu, then a card or a row or both."""
     numbers = numbers_in(text)
-    if numbers == [0]:  # ``00`` is that too, for the rest of the turn
+    if numbers == [0]:  # ``00`` too, which passes for the rest of the turn
         return Pass()
     offered = kinds(question)
     if not numbers or not 1 <= numbers[0] <= len(offered):
@@ -56,7 +57,7 @@ def read_use(question: Question, text: str) -> Action | None:
 
 
 def show_uses(question: Question) -> RenderableType:
-    """Which card is next, and every special with what would come of it."""
+    """Which card is next, and what every special would do."""
     words, view = question.scene.words, question.view
     title = words.say("menu.title")
     menu = choices(title, list(_entries(question)), question.width)
@@ -72,7 +73,7 @@ def _entries(question: Question) -> Iterator[tuple[Text, str]]:
         yield Text("00", style="bold"), words.say("uses.pass_turn")
     for kind in kinds(question):
         uses = [action for action in question.legal if type(action) is kind]
-        yield from _listed(question, uses) if len(uses) <= FEW else _summed_up(question, uses)
+        yield from _listed(question, uses) if len(uses) <= MOST_LISTED else _summed_up(question, uses)
 
 
 def _listed(question: Question, uses: Sequence[Action]) -> Iterator[tuple[Text, str]]:
@@ -98,7 +99,7 @@ def _with_preview(said: str, preview: str) -> str:
 
 
 def show_exchange(question: Question) -> RenderableType:
-    """The own specials, one of which may be exchanged."""
+    """The player's specials, one of which may be exchanged."""
     words = question.scene.words
     entries = [(Text(str(number), style="bold"), _exchange(question, use)) for number, use in enumerate(question.legal)]
     return choices(words.say("menu.exchange"), entries, question.width)
@@ -120,6 +121,12 @@ def read_listed(question: Question, text: str) -> Action | None:
     return action
 
 
+def show_overflow(question: Question) -> RenderableType:
+    """What was taken, and whether a card of it is to turn positive."""
+    took = question.scene.words.say("menu.overflow", cards=listed(question.view.taken))
+    return choices(took, list(_entries(question)), question.width)
+
+
 def show_positive(question: Question) -> RenderableType:
     """The cards of the row just taken."""
     entries = [(chip(action.card), _cancelling(question, action)) for action in question.legal]
@@ -138,7 +145,7 @@ def read_positive(question: Question, text: str) -> Action | None:
 
 
 def show_proposal(question: Question) -> RenderableType:
-    """What is proposed, by whom, and what would come of it."""
+    """What is proposed, by whom, and the possible answers."""
     scene, proposal = question.scene, question.view.proposal
     use = use_in_words(scene.words, proposal.use)
     told = scene.words.say("menu.proposal", who=scene.name(proposal.seat), use=use)
@@ -176,23 +183,35 @@ def read_replacement(question: Question, text: str) -> Action | None:
 
 
 def show_order(question: Question) -> RenderableType:
-    """The cards in the order chosen so far, and those that wait for their place."""
+    """The cards in the order chosen so far, and those that have no place yet."""
     scene, view = question.scene, question.view
-    plays = plays_in_words(scene, view.queue[: view.ordered])
-    waiting = plays_in_words(scene, view.queue[view.ordered :])
-    lines = [Text(scene.words.say("menu.ordered", plays=plays))] if plays else []
-    return Group(*lines, Text(scene.words.say("menu.waiting", plays=waiting)))
+    by_card = {play.card: play for play in view.queue}
+    left = [by_card[action.card] for action in question.legal if isinstance(action, OrderCard)]
+    placed = [by_card[card] for card in view.named] or [play for play in view.queue if play not in left]
+    lines = [scene.words.say("menu.ordered", plays=plays_in_words(scene, placed))] if placed else []
+    if left:
+        lines.append(scene.words.say("menu.waiting", plays=plays_in_words(scene, left)))
+    if WithdrawSort() in question.legal:
+        lines.append(scene.words.say("menu.order_done"))
+    return Group(*map(Text, lines))
 
 
 def read_order(question: Question, text: str) -> Action | None:
-    """The number of a card."""
+    """The number of a card, ``-`` to take one back, ``0`` to give up (``00``: and pass), ``1`` to propose the order."""
     number = one_number(text)
-    return None if number is None else OrderCard(number)
+    if text == "00":
+        return Pass()
+    if number == 1 and not any(isinstance(action, OrderCard) for action in question.legal):
+        return UseOrder(question.view.named)
+    if number is None:
+        return UnorderCard() if text == "-" else None
+    return OrderCard(number) if number else WithdrawSort()
 
 
 SPECIAL_PROMPTS = {
     "window": Prompt(show_uses, fixed("ask.use"), read_use, fixed("ask.hint_use")),
     "exchange": Prompt(show_exchange, fixed("ask.exchange"), read_listed, fixed("ask.hint_listed")),
+    "overflow": Prompt(show_overflow, fixed("ask.use"), read_use, fixed("ask.hint_listed")),
     "positive": Prompt(show_positive, fixed("ask.positive"), read_positive, fixed("ask.hint_positive")),
     "vote": Prompt(show_proposal, fixed("ask.vote"), read_vote, fixed("ask.hint_vote")),
     "replace": Prompt(show_replacements, fixed("ask.replace"), read_replacement, fixed("ask.hint_card")),

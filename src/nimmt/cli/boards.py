@@ -15,7 +15,7 @@ from .table import row_board
 Board = Callable[[Scene, Game, Any, int], RenderableType]
 
 BOARDS: dict[type[View], Board] = {PartyView: party_board}
-"""All others are row games."""
+"""Every other view is of a row game."""
 
 
 def board(scene: Scene, game: Game, view: View, width: int) -> RenderableType:

@@ -1,4 +1,4 @@
-"""Files of records and of examples: told, checked, run."""
+"""Commands on files: replaying and verifying records, running examples."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,10 +14,11 @@ from rich.text import Text
 from ..codec import to_json
 from ..dealer import SeededDealer
 from ..errors import NimmtError
+from ..games.registry import known_as
 from ..records import Record, Replayed, replay, verify
 from ..words import Words
-from .options import game_name, known_as, say_options, whole
-from .party import substitutes_note
+from .options import game_name, say_options, whole
+from .party import heads_notes
 from .problems import Problem, problem, reading
 from .saves import record_in
 from .scene import Scene, printable
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file that hold something, with their numbers."""
+    """The lines of a file that are not blank, with their numbers."""
     with reading(path), path.open("rb") as file:
         for number, line in enumerate(file, 1):
             if line.strip():
@@ -39,23 +40,32 @@ def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def run_replay(words: Words, path: Path, events: bool, game: str | None) -> None:
-    """Tell the story of all records of a file or of one, or write their events, as far as they can be read."""
+    """Tell the story of one record of a file or of all, or write their events, up to the first that cannot be read."""
+    lines, wanted = records_of(words, path, game)
+    for number in wanted:
+        line, data = lines[number - 1]
+        with naming_line(words, line):
+            record = record_in(data)
+            _write_events(record) if events else _tell_story(words, record, number, len(lines))
+
+
+def records_of(words: Words, path: Path, game: str | None) -> tuple[list[tuple[int, bytes]], range]:
+    """The lines of a file with their numbers, and which records are wanted, counted from 1: one of them, or all."""
     lines = list(lines_of(path))
     if not lines:
         raise problem(words, "no_records", 1, file=path)
-    number = whole(game) if game else None
-    if game and (number is None or not 1 <= number <= len(lines)):
+    if not game:
+        return lines, range(1, len(lines) + 1)
+    number = whole(game)
+    if number is None or not 1 <= number <= len(lines):
         held = words.count("records", len(lines))
         raise problem(words, "no_such_game_number", number=game, file=path, records=held)
-    for count, (line, data) in enumerate(lines, 1):
-        if number in (None, count):
-            with _naming_line(words, line):
-                record = record_in(data)
-                _write_events(record) if events else _tell_story(words, record, count, len(lines))
+    return lines, range(number, number + 1)
 
 
 @contextmanager
-def _naming_line(words: Words, line: int) -> Iterator[None]:
+def naming_line(words: Words, line: int) -> Iterator[None]:
+    """Say in which line of the file it was that something went wrong."""
     try:
         yield
     except NimmtError as error:
@@ -74,11 +84,12 @@ def _write_events(record: Record) -> None:
 
 def _tell_story(words: Words, record: Record, number: int, count: int) -> None:
     console = Console(highlight=False)
-    scene = Scene(words, known_as(record.setup), record.names, record.setup.players)
     steps = replay(record)
     first = next(steps)  # a record that cannot even begin has no heading
+    faces = first.state.game.rules.heads
+    scene = Scene(words, known_as(record.setup), record.names, record.setup.players, faces=faces)
     _heading(words, console, record, number, count)
-    for note in substitutes_note(words, first.state.view(None)):
+    for note in heads_notes(words, first.state.view(None)):
         console.print(note)
     for step in chain([first], steps):
         for piece in tell(scene, step.events, _scores(step)):
@@ -108,7 +119,7 @@ def _heading(words: Words, console: Console, record: Record, number: int, count:
 
 
 def run_verify(words: Words, path: Path) -> int:
-    """Check every record of a file; the exit status."""
+    """Check every record of a file; returns the exit status."""
     console = Console(highlight=False, soft_wrap=True)
     checked = failed = 0
     for line, data in lines_of(path):
@@ -129,7 +140,7 @@ def run_verify(words: Words, path: Path) -> int:
 
 
 def run_examples(words: Words, paths: list[Path]) -> int:
-    """Run the examples of these files, or the built-in ones; the exit status."""
+    """Run the examples of these files, or the built-in ones; returns the exit status."""
     from ..examples import builtin, run
 
     if not paths:
@@ -145,7 +156,7 @@ def run_examples(words: Words, paths: list[Path]) -> int:
 
 
 def _run_file(words: Words, path: Path) -> "list[Result] | None":
-    """Run the examples of one file and show how they went; None if it holds something else."""
+    """Run the examples of one file and show the results; None if it holds something else."""
     from ..examples import run_file
 
     try:

@@ -1,41 +1,35 @@
-"""What an action would do, in a few words."""
+"""What an action would do, in a few words that `story.toml` chooses."""
 
 from collections.abc import Sequence
+from functools import partial
+from typing import Any
 
-from ..events import CardPlaced, Event, FoundNoRow, RowTaken
-from ..specials.events import CardInserted
+from ..events import Event
+from ..words.story import story
+from .forms import fill
 from .scene import Scene
 
 
 def foretell(scene: Scene, events: Sequence[Event]) -> str:
-    """What would come of an action if nothing else came first, in a few words."""
-    taken = [event for event in events if isinstance(event, RowTaken)]
-    if taken:
-        return _whose(scene, taken[0].seat, _taking(scene, taken))
-    for event in events:
-        if isinstance(event, CardPlaced | CardInserted | FoundNoRow):
-            return _whose(scene, event.seat, _landing(scene, event))
-    return ""
+    """What an action would lead to if nothing else happened first."""
+    found: list[Any] = [event for event in events if story()[_type(event)].foretold]
+    bad = [event for event in found if story()[_type(event)].tone == "bad"]
+    told = bad or found[:1]
+    what = scene.words.row(_foretold(scene, event) for event in told)
+    return what if not told or told[0].seat == scene.you else _whose(scene, told[0].seat, what)
 
 
-def _taking(scene: Scene, taken: Sequence[RowTaken]) -> str:
-    rows = ", ".join(str(event.row + 1) for event in taken)
-    cost = scene.heads(sum(event.heads for event in taken))
-    key = "preview.takes" if len(taken) == 1 else "preview.takes_several"
-    return scene.words.say(key, row=rows, rows=rows, heads=cost)
+def _foretold(scene: Scene, event: Any) -> str:
+    telling = story()[_type(event)]
+    entry = event.reason.code if telling.foretold == "reason" else telling.foretold
+    values = {name: fill(scene, form, partial(getattr, event)) for name, form in telling.with_.items()}
+    return scene.words.say(f"preview.{_type(event)}.{entry}", event.seat == scene.you, **values)
 
 
-def _landing(scene: Scene, event: CardPlaced | CardInserted | FoundNoRow) -> str:
-    if isinstance(event, FoundNoRow) and event.seat != scene.you:
-        return scene.words.say("preview.no_row")
-    if isinstance(event, FoundNoRow):
-        key = "preview.chooses" if event.reason.code == "lower_than_all" else "preview.fits_nowhere"
-        return scene.words.say(key)
-    if isinstance(event, CardInserted) or not event.reason.numbers:
-        return scene.words.say("preview.there", row=event.row + 1)
-    return scene.words.say("preview.placed", row=event.row + 1, gap=event.reason.numbers[1])
+def _type(event: Event) -> str:
+    return str(event.__struct_config__.tag)
 
 
 def _whose(scene: Scene, seat: int, what: str) -> str:
-    """Name the owner of the card where it is not you."""
-    return what if seat == scene.you else scene.words.say("show.pair", label=scene.name(seat), value=what)
+    """Name the owner of a card that is not yours."""
+    return scene.words.say("show.pair", label=scene.name(seat), value=what)

@@ -34,7 +34,7 @@ def _special(scene: Scene, special: str | None) -> str:
 
 
 def _specials(scene: Scene, specials: Sequence[str] | None, count: int | None = None) -> str:
-    """Their names as far as they are known, or how many they are."""
+    """Their names where those are known, otherwise how many there are."""
     unknown = not specials and count is not None
     return scene.words.count("specials", count or 0) if unknown else special_names(scene.words, specials or ())
 

@@ -20,7 +20,7 @@ Entry = tuple[str, str]
 
 
 def help_page(ctx: Any, typed: Sequence[str]) -> RenderableType:
-    """How to call a command, what it does, and what may be said to it."""
+    """How to call a command, what it does, and its arguments and options."""
     words: Words = ctx.obj
     game = next((word for word in typed if word in nimmt.keys()), None)
     command = f"help.command.{ctx.command.name}"
@@ -41,7 +41,7 @@ def _usage(words: Words, ctx: Any) -> Text:
     for parameter in _arguments(ctx):
         value = words.say(f"help.value.{parameter.metavar}")
         pieces.append(value if parameter.required else f"[{value}]")
-    if ctx.parent is None:
+    if hasattr(ctx.command, "commands"):
         pieces.append(words.say("help.value.command"))
     return Text.assemble((words.say("help.usage"), "bold"), " ", " ".join(pieces))
 
@@ -62,7 +62,7 @@ def _sections(words: Words, ctx: Any, game: str | None) -> Iterator[tuple[str, l
 
 
 def _by_games(words: Words, options: dict[str, Any]) -> Iterator[tuple[str, list[Entry]]]:
-    """Every option of any game, those together that belong to the same games."""
+    """Every option of any game, grouped by the games that have it."""
     specs = [option for option in offered().values() if option.name in options]
     for games in dict.fromkeys(games_with(option.name) for option in specs):
         own = [option for option in specs if games_with(option.name) == games]
@@ -89,29 +89,40 @@ def _argument(words: Words, parameter: Any) -> Entry:
 
 def _option(words: Words, parameter: Any) -> Entry:
     value = f" {words.say(f'help.value.{parameter.metavar}')}" if parameter.metavar else ""
-    return f"{', '.join(parameter.opts)}{value}", words.say(
-        f"help.parameter.{parameter.help}", names=", ".join(known_names()), levels=", ".join(LEVELS)
-    )
+    text = words.say(f"help.parameter.{parameter.help}", names=", ".join(known_names()), levels=", ".join(LEVELS))
+    default = parameter.default
+    if default not in (None, False, ""):
+        typed = f"{default:g}" if isinstance(default, float) else default
+        text += f" ({words.say('help.default', value=typed)})"
+    return f"{', '.join(parameter.opts)}{value}", text
 
 
 def _game_option(words: Words, parameter: Any, option: OptionSpec, game: str | None) -> Entry:
     typed = " / ".join([*parameter.opts, *parameter.secondary_opts])
     meanings = {choice: say_value(words, option, choice) for choice in option.choices}
     notes = [f"{choice} = {meaning}" for choice, meaning in meanings.items() if choice != meaning]
+    if option.kind == "numbers":
+        notes.append(words.say("help.numbers", count=option.count, low=option.minimum, high=option.maximum))
     notes.append(words.say("help.default", value=say_default(words, option, game)))
     return f"{typed}{_value(words, option)}", f"{say_help(words, option)} ({', '.join(notes)})"
 
 
 def say_default(words: Words, option: OptionSpec, game: str | None) -> str:
-    """What an option is when nobody says anything, as it is typed; a preset has its own idea of that."""
+    """An option's default as it is typed; a preset may have defaults of its own."""
     usual = nimmt.spec(game).preset.get(option.name, option.default) if game else option.default
-    return str(usual) if option.choices else say_value(words, option, usual)
+    return str(usual) if option.kind == "choice" else say_value(words, option, usual)
 
 
 def _value(words: Words, option: OptionSpec) -> str:
     if option.kind == "choice":
         return f" {'|'.join(option.choices)}"
-    return f" {words.say('help.value.number')}" if option.kind == "number" else ""
+    if option.kind == "set":
+        return f" {','.join(option.choices)}"
+    value = {"number": "number", "numbers": "file"}.get(option.kind)
+    if value is None:
+        return ""
+    typed = words.say(f"help.value.{value}")
+    return f" {typed}|{words.say('show.none')}" if option.kind == "number" and option.may_be_none else f" {typed}"
 
 
 def _listing(entries: Iterable[Entry]) -> RenderableType:

@@ -37,7 +37,7 @@ def players_of(key: str) -> str:
 
 
 def show_rules(words: Words, key: str, ids: bool) -> None:
-    """What the registry knows about a game, its rules in our words, and the rule ids where wanted."""
+    """What the registry knows about a game, its rules in our words, and on request the rule ids."""
     console = Console(highlight=False)
     console.print(Markdown(rules_page(words.language, key)))
     console.print()
@@ -65,8 +65,10 @@ def _option_table(words: Words, key: str) -> Table:
 def _values(words: Words, option: OptionSpec) -> str:
     if option.kind == "switch":
         return f"{words.say('show.on')}, {words.say('show.off')}"
-    if option.kind == "choice":
+    if option.choices:
         return ", ".join(option.choices)
+    if option.kind == "numbers":
+        return words.say("help.numbers", count=option.count, low=option.minimum, high=option.maximum)
     numbers = words.say("show.number", low=option.minimum, high=option.maximum)
     return words.say("show.or_none", values=numbers) if option.may_be_none else numbers
 

@@ -13,7 +13,7 @@ import nimmt
 from ..facts import RowFacts
 from ..game import Game
 from ..games.bullenparty import PartyRow, PartyView
-from ..render.party.scene import substitutes
+from ..render.party.scene import own_tables, substitutes
 from ..views import View
 from ..words import Words
 from .options import say_value
@@ -23,24 +23,26 @@ from .sheets import chip
 
 
 def party_board(scene: Scene, game: Game, view: Any, width: int) -> RenderableType:
-    """The rows, everybody's piles, and bids that wait; nothing of it changes while cards are laid down."""
+    """The rows, everybody's piles, and waiting bids; none of it changes while cards are laid down."""
     if view.phase == "lay":
-        return Group() if view.laid else Group(_piles(scene, view), *substitutes_note(scene.words, view))
-    parts: list[RenderableType] = [_rows(scene, view), _piles(scene, view), *substitutes_note(scene.words, view)]
+        return Group() if view.laid else Group(_piles(scene, view), *heads_notes(scene.words, view))
+    parts: list[RenderableType] = [_rows(scene, view), _piles(scene, view), *heads_notes(scene.words, view)]
     if view.queue:
         parts.append(Text(scene.words.say("party.coming", bids=bids_in_words(scene, view.queue))))
     return Group(*parts)
 
 
-def substitutes_note(words: Words, view: View) -> list[Text]:
-    """A quiet line that names the tables of heads which only stand in for printed numbers (Q-BP1, Q-BP2)."""
+def heads_notes(words: Words, view: View) -> list[Text]:
+    """Quiet lines that name the tables of heads: our substitutes, or the players' own cards (Q-BP1, Q-BP2, Q-Y9)."""
     names = substitutes(view) if isinstance(view, PartyView) else {}
     specs = {option.name: option for option in nimmt.spec(view.setup.key).options}
     tables = [
         words.say("show.pair", label=words.say(f"options.{option}.label"), value=say_value(words, specs[option], name))
         for option, name in names.items()
     ]
-    return [Text(words.say("party.substitutes", tables=words.row(tables)), style="dim")] if tables else []
+    own = [words.say(f"options.{option}.label") for option in own_tables(view)] if isinstance(view, PartyView) else []
+    notes = {"party.substitutes": tables, "party.own_tables": own}
+    return [Text(words.say(key, tables=words.row(named)), style="dim") for key, named in notes.items() if named]
 
 
 def _rows(scene: Scene, view: Any) -> Panel:
@@ -60,7 +62,8 @@ def _rows(scene: Scene, view: Any) -> Panel:
 def _places(scene: Scene, row: PartyRow | None, facts: RowFacts | None) -> list[Text]:
     if row is None or facts is None:
         return [Text(scene.words.say("party.taken"), style="dim")]
-    cards = [*map(chip, row.cards), *[Text("  · ", style="dim")] * (facts.capacity - len(row.cards))]
+    printed = [chip(card, faces=scene.faces) for card in row.cards]
+    cards = [*printed, *[Text("  · ", style="dim")] * (facts.capacity - len(row.cards))]
     return cards if row.buffalo is None else [*cards, Text(f"+{row.buffalo}", style="bold green")]
 
 

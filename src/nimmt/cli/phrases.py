@@ -9,7 +9,7 @@ from .scene import Scene, listed
 
 
 def plays_in_words(scene: Scene, plays: Sequence[Play]) -> str:
-    """Cards with their owners, and what they count for where that is something else."""
+    """Cards with their owners, and with their value where it differs from the number."""
     return " · ".join(f"{_card(scene, play)} {scene.name(play.seat)}" for play in plays)
 
 
@@ -42,7 +42,8 @@ def special_names(words: Words, specials: Iterable[str]) -> str:
 
 
 def use_in_words(words: Words, use: Action) -> str:
-    """What somebody wants to do."""
+    """The use of a special, as somebody proposes it."""
     tag = use.__struct_config__.tag
     row = getattr(use, "row", -1) + 1
-    return words.say(f"uses.{tag}", card=getattr(use, "card", None), row=row)
+    order = " · ".join(map(str, getattr(use, "order", ())))
+    return words.say(f"uses.{tag}", card=getattr(use, "card", None), row=row, order=order)

@@ -11,24 +11,30 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ..actions import Action
-from ..bots import Histories, ask, bot
+from ..botlink import BotFailed, SafeBot, find_bot
+from ..bots import Histories, ask, say_goodbye
 from ..events import Event
+from ..games.registry import known_as
 from ..records import Recorder, replay
 from ..specials.actions import Pass
 from ..words import Words, rules_page
 from .ask import PROMPTS, refused
 from .boards import board
 from .commands import program
-from .options import game_name, known_as, say_options
+from .options import fan_cards, game_name, say_options
 from .problems import problem
 from .prompts import Prompt, Question
 from .saves import Saved, save, typed
 from .scene import Scene
 from .sheets import score_sheet
+from .table import team_pile
 from .tell import tell
 
 COMMANDS = ("table", "scores", "rules", "quit", "help")
 """What can be typed at any time."""
+
+TEAM_COMMANDS = ("pile", *COMMANDS)
+"""The same in a team."""
 
 
 class Quit(Exception):
@@ -39,15 +45,17 @@ class Session:
     """One sitting at one table."""
 
     def __init__(self, words: Words, recorder: Recorder, seat: int, bots: Sequence[str], path: Path | None) -> None:
-        """Sit down; the bots are named by seat, and `path` is where the game is saved, if it is."""
+        """Sit down; `bots` are named by seat, and `path` is where the game is saved, if anywhere."""
         self.words = words
         self.console = Console(highlight=False)
         self.recorder = recorder
         self.seat = seat
         self.bots = tuple(bots)
         self.path = path
-        self.scene = Scene(words, known_as(recorder.game.setup), recorder.names, recorder.game.players, seat)
-        self.players = {other: bot(name) for other, name in enumerate(bots) if other != seat}
+        game = recorder.game
+        self.scene = Scene(words, known_as(game.setup), recorder.names, game.players, seat, game.rules.heads)
+        found = {other: find_bot(name, game.setup) for other, name in enumerate(bots) if other != seat}
+        self.players = {other: SafeBot(bot, self.tell_failure) for other, bot in found.items()}
         self.seed = recorder.dealer.seed  # type: ignore[union-attr]
         self.histories = Histories(recorder.game.players)
         for step in replay(recorder.record()):
@@ -61,7 +69,7 @@ class Session:
         return self.recorder.state.view(self.seat)
 
     def run(self) -> None:
-        """Play to the end, or until somebody has had enough; either way nothing is lost."""
+        """Play to the end, or until the person quits; either way nothing is lost."""
         self.save()
         try:
             while self.recorder.state.outcome is None:
@@ -70,6 +78,7 @@ class Session:
         except (Quit, KeyboardInterrupt, EOFError):
             self.goodbye()
             return
+        say_goodbye(self.recorder, self.players, self.histories)
         self.catch_up()
         if self.path:
             self.print(self.words.say("play.replay", command=f"{program()} replay {typed(self.path)}"))
@@ -82,8 +91,14 @@ class Session:
             self.catch_up()
             self.histories.add(self.recorder.step(seat, self.answer()))
 
+    def tell_failure(self, failure: BotFailed) -> None:
+        """Say what somebody's bot did wrong; the game goes on with the default answer."""
+        seat = failure.where.get("seat")
+        bot = self.bots[seat] if isinstance(seat, int) else ""
+        self.print(self.words.say("play.bot_failed", bot=bot, reason=failure.told(self.words)), "yellow")
+
     def catch_up(self) -> None:
-        """Tell what happened since the person was asked last."""
+        """Tell what has happened since the person was last asked."""
         events = self.histories.of(self.seat)
         self.show(events[self.told :])
         self.told = len(events)
@@ -122,7 +137,7 @@ class Session:
         return self.passing and phase == "window"
 
     def read(self, words: str) -> str:
-        """Ask and read a line; one that does not come from a keyboard is shown, as a terminal would."""
+        """Ask and read a line; input that is piped in is echoed, as a terminal would."""
         text = self.console.input(Text.assemble((words, "bold"), " > ")).strip()
         if not sys.stdin.isatty():
             self.print(text)
@@ -134,7 +149,7 @@ class Session:
         self.console.print(prompt.show(question))
 
     def command(self, text: str, question: Question, prompt: Prompt) -> bool:
-        """Do what is asked for instead of an answer, if it is something that we know."""
+        """Carry out a command typed instead of an answer; returns whether it was one."""
         match text:
             case "":
                 pass
@@ -149,8 +164,11 @@ class Session:
                 self.draw(question, prompt)
             case "s":
                 self.console.print(score_sheet(self.scene, question.view.scores))
+            case "p" if self.scene.is_team:
+                self.console.print(team_pile(self.scene, question.view, self.console.width))
             case "rules":
-                self.console.print(Markdown(rules_page(self.words.language, known_as(question.game.setup))))
+                for page in (known_as(question.game.setup), *fan_cards(question.game.setup)):
+                    self.console.print(Markdown(rules_page(self.words.language, page)))
             case _:
                 return False
         return True
@@ -158,13 +176,13 @@ class Session:
     def explain(self, hint: str) -> None:
         """List what can be typed."""
         self.print(hint)
-        for name in COMMANDS:
+        for name in TEAM_COMMANDS if self.scene.is_team else COMMANDS:
             self.print(f"  {self.words.say(f'ask.also.{name}')}")
 
     # --- Keeping -------------------------------------------------------------------------------
 
     def save(self) -> None:
-        """Write the game down; a disk that is full is no reason to stop playing."""
+        """Save the game; a full disk is no reason to stop playing."""
         if self.path is None:
             return
         try:
@@ -174,14 +192,14 @@ class Session:
             self.path = None
 
     def goodbye(self) -> None:
-        """Say how to go on."""
+        """Say how to resume the game."""
         self.console.print()
         self.print(self.words.say("play.stopped" if self.path else "play.stopped_unsaved"))
         if self.path:
             self.print(self.words.say("play.resume", command=f"{program()} play --resume {typed(self.path)}"))
 
     def print(self, text: str, style: str = "") -> None:
-        """Plain words; a line that is to be copied, with a path in it, stays in one piece."""
+        """Print plain text; a line that names the saved game is not wrapped, so that it can be copied."""
         names = (str(self.path), typed(self.path)) if self.path else ()
         self.console.print(Text(text, style=style), soft_wrap=any(name in text for name in names))
 

@@ -1,4 +1,4 @@
-"""What is wrong with a command line, said in the player's language."""
+"""What is wrong with a command line, in the player's language."""
 
 import errno
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,20 +11,21 @@ import typer
 
 import nimmt
 
+from ..botlink import BotFailed
 from ..errors import BadSetup, NimmtError
 from ..words import Words
 from .commands import program
 from .scene import printable
 
 USAGE_ERROR: Any = typer.BadParameter.__mro__[1]
-"""The root of every complaint of the command line's parser; typer shows only this one descendant of it."""
+"""The base class of every error of the command line's parser, which typer exports only through this subclass."""
 
 OUTPUT_ERRORS = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT, errno.EIO, errno.EBADF, errno.EPIPE)
-"""How the system refuses to write any more."""
+"""The errors with which the system refuses further output."""
 
 
 class Problem(Exception):
-    """Something that the person at the keyboard can mend: one sentence and an exit status, no traceback."""
+    """Something that the person at the keyboard can fix: one sentence and an exit status, no traceback."""
 
     def __init__(self, sentence: str, status: int = 2) -> None:
         """Keep the sentence and the status."""
@@ -38,9 +39,11 @@ def problem(words: Words, key: str, status: int = 2, **values: Any) -> Problem:
 
 
 def explain(words: Words, error: Exception) -> tuple[str, int]:
-    """One sentence and the exit status for whatever a command may raise on purpose."""
+    """One sentence and the exit status for any error that a command raises on purpose."""
     if isinstance(error, Problem):
         return str(error), error.status
+    if isinstance(error, BotFailed):
+        return printable(error.told(words)), 2 if error.bot else 1
     if isinstance(error, NimmtError):
         return printable(words.error(error)), 2 if isinstance(error, BadSetup) else 1
     if isinstance(error, OSError):
@@ -49,7 +52,7 @@ def explain(words: Words, error: Exception) -> tuple[str, int]:
 
 
 def _refused_by_system(words: Words, error: OSError) -> str:
-    """Files are named where they are read; what has no name is the output, or something rare."""
+    """Errors about files name them; one without a name is about the output, or rare."""
     if error.filename is not None:
         return words.say("problems.no_file", file=error.filename)
     if error.errno in OUTPUT_ERRORS:
@@ -59,7 +62,7 @@ def _refused_by_system(words: Words, error: OSError) -> str:
 
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
-    """Name the file in errors that come while it is read; the system names it only where it is opened."""
+    """Name the file in errors raised while it is read; the system names it only on opening."""
     try:
         yield
     except OSError as error:
@@ -68,7 +71,7 @@ def reading(path: Path) -> Iterator[None]:
 
 
 def _usage(words: Words, error: Any) -> str:
-    """Say what the parser could not read; its own sentences are English."""
+    """What the parser could not read; its own sentences are in English only."""
     command = error.ctx.command_path if error.ctx else program()
     hint = words.say("problems.try_help", command=f"{command} --help")
     match type(error).__name__:
@@ -90,7 +93,7 @@ def _argument(words: Words, parameter: Any) -> str:
 
 
 def near_hint(words: Words, near: Sequence[str]) -> str:
-    """Suggest what may have been meant, if anything is near."""
+    """Suggest what may have been meant, if anything is close."""
     return words.say("problems.near", names=", ".join(near)) if near else ""
 
 
@@ -104,7 +107,7 @@ def unknown_command(words: Words, name: str, commands: Iterable[str]) -> Problem
 
 
 def find_game(words: Words, name: str) -> str:
-    """The key of the game that is meant; names and keys that are near are suggested."""
+    """The key of the game that is meant; where there is none, close names are suggested."""
     key = name.lower().replace("-", "_")
     if key in nimmt.keys():
         return key

@@ -14,16 +14,17 @@ from ..words import LANGUAGES, Words, language_of, words
 from .commands import program
 from .help import help_page
 from .problems import USAGE_ERROR, Problem, explain, problem, unknown_command
+from .wrapping import keep_together
 
 ARGUMENTS = "nimmt.arguments"
-"""Where a command keeps the words that followed it, so that its help can look for a game among them."""
+"""Where a command keeps its arguments, so that its help can look for a game among them."""
 
 
 class Command(TyperCommand):
     """A command whose help is in the player's language."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Remember what was typed: help is asked for before it is understood."""
+        """Remember the arguments: help is shown before they are parsed."""
         ctx.meta[ARGUMENTS] = list(args)
         return super().parse_args(ctx, args)
 
@@ -32,12 +33,27 @@ class Command(TyperCommand):
         formatter.write(_on_screen(help_page(ctx, ctx.meta.get(ARGUMENTS, ()))))
 
 
-class Program(TyperGroup):
+class CommandGroup(TyperGroup):
+    """Commands under one name."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Suggest a command where the name is unknown."""
+        if args[0] not in self.commands:
+            raise unknown_command(ctx.obj, args[0], self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write our own page."""
+        formatter.write(_on_screen(help_page(ctx, ())))
+
+
+class Program(CommandGroup):
     """All commands. `--lang` may stand anywhere."""
 
     def main(self, args: Sequence[str] | None = None, *parser: Any, **settings: Any) -> None:
-        """Run a command and leave with its status; what goes wrong is one sentence on the error output."""
+        """Run a command and exit with its status; an error is one sentence on standard error."""
         _never_fail_to_print()
+        keep_together()
         given = list(sys.argv[1:] if args is None else args)
         speech = words(language_of(os.environ))
         try:
@@ -46,20 +62,10 @@ class Program(TyperGroup):
             status = super().main(rest, prog_name=program(), standalone_mode=False, obj=speech)
         except (Problem, NimmtError, USAGE_ERROR, OSError) as error:
             sentence, status = explain(speech, error)
-            with suppress(OSError):  # where even this cannot be written, the status says it
+            with suppress(OSError):  # where even this cannot be written, only the status tells
                 Console(stderr=True, highlight=False, markup=False, soft_wrap=True).print(sentence)
         _drop_unwritten()
         sys.exit(status or 0)
-
-    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Suggest a command where there is no such one."""
-        if args[0] not in self.commands:
-            raise unknown_command(ctx.obj, args[0], self.list_commands(ctx))
-        return super().resolve_command(ctx, args)
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write our own page."""
-        formatter.write(_on_screen(help_page(ctx, ())))
 
 
 def take_language(args: list[str], speech: Words) -> tuple[list[str], str]:
@@ -86,7 +92,7 @@ def _on_screen(page: Any) -> str:
 
 
 def _never_fail_to_print() -> None:
-    """A terminal that lacks a sign shows a question mark instead."""
+    """A terminal that lacks a character shows a question mark instead."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
@@ -94,9 +100,9 @@ def _never_fail_to_print() -> None:
 
 
 def _drop_unwritten() -> None:
-    """Output that could not be written was complained of; Python would try it once more and complain again."""
+    """Discard unwritten output, which was reported already: Python would try again at exit and report it twice."""
     try:
-        with suppress(AttributeError):  # the output may be closed from the start; there is none then
+        with suppress(AttributeError):  # there is no output at all if it was closed from the start
             sys.stdout.flush()
     except OSError:
         with suppress(OSError):

@@ -13,7 +13,7 @@ from .scene import Scene
 
 
 class Question(NamedTuple):
-    """One decision as it stands."""
+    """A decision that a person must make now."""
 
     scene: Scene
     game: Game
@@ -22,7 +22,7 @@ class Question(NamedTuple):
     width: int
 
     def foretell(self, action: Action) -> str:
-        """What would come of an action."""
+        """What an action would lead to."""
         return foretell(self.scene, self.game.preview(self.view, action))
 
 
@@ -41,7 +41,7 @@ def fixed(key: str) -> Callable[[Question], str]:
 
 
 def with_rows(key: str) -> Callable[[Question], str]:
-    """Words that name the number of rows."""
+    """Words that mention the number of rows."""
     return lambda question: question.scene.words.say(key, rows=len(question.view.rows))
 
 
@@ -56,7 +56,7 @@ def row_reader(action: Callable[[int], Action]) -> Callable[[Question, str], Act
 
 
 def numbers_in(text: str) -> list[int] | None:
-    """Whole numbers with blanks between them, and nothing else."""
+    """Whole numbers separated by blanks, and nothing else."""
     return [int(word) for word in text.split()] if re.fullmatch(r"\d{1,4}(\s+\d{1,4})*", text) else None
 
 

@@ -1,4 +1,4 @@
-"""Games that are saved after every move, and where."""
+"""Saved games: how they are written after every move, and where."""
 
 import os
 import shlex
@@ -9,18 +9,19 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from ..botlink import starts_code
 from ..bots import bot_for
 from ..codec import from_json, to_json
 from ..dealer import SeededDealer
 from ..errors import BadRecord, BadSetup, Malformed
+from ..games.registry import known_as
 from ..records import Record, read_record, write_record
 from ..setup import Setup
-from .options import known_as
 from .problems import reading
 
 
 class Saved(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that goes on: its record, the seat at the keyboard, and the bots by seat."""
+    """An unfinished game: its record, the seat at the keyboard, and the bots by seat."""
 
     record: Record
     seat: int
@@ -37,7 +38,9 @@ class Saved(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def plays(bot: str, setup: Setup) -> bool:
-    """Whether there is such a bot here, for this game."""
+    """Whether there is such a bot here, for this game; a program is not run to find out."""
+    if starts_code(bot):
+        return True
     try:
         bot_for(bot, setup)
     except BadSetup:
@@ -49,7 +52,7 @@ def data_folder() -> Path:
     """Where this system keeps the data of programs."""
     try:
         home = Path.home()
-    except RuntimeError:  # nobody in particular runs this
+    except RuntimeError:  # this user has no home
         home = Path(tempfile.gettempdir())
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
@@ -61,7 +64,7 @@ def data_folder() -> Path:
 
 
 def new_file(key: str) -> Path:
-    """A file of its own for a game that starts now."""
+    """The path of a new file for a game that starts now."""
     name = f"{key}-{time.strftime('%Y%m%d-%H%M%S')}"
     folder = data_folder()
     paths = (folder / f"{name}{suffix}.json" for suffix in ("", *(f"-{number}" for number in range(2, 1000))))
@@ -82,7 +85,7 @@ def newest(key: str | None = None) -> Path | None:
 
 
 def typed(path: Path) -> str:
-    """A path as it can be typed after a command; a shell knows ``~``."""
+    """A path as it can be typed after a command, with ``~`` for the home folder."""
     if os.name == "nt":
         return f'"{path}"'
     home = os.path.expanduser("~")
@@ -91,7 +94,7 @@ def typed(path: Path) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file so that it is there as a whole or not at all."""
+    """Write a file as a whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     unfinished = path.with_name(f"{path.name}.new")
     unfinished.write_text(f"{text}\n", "utf-8")
@@ -99,7 +102,7 @@ def write(path: Path, text: str) -> None:
 
 
 def save(path: Path, saved: Saved) -> None:
-    """Save a game; once it is over, what is left is its record, as everywhere else."""
+    """Save a game; once it is over, the file holds its record alone."""
     write(path, write_record(saved.record) if saved.record.outcome else to_json(saved).decode())
 
 
@@ -118,7 +121,7 @@ def read_saved(path: Path) -> Saved | None:
 
 
 def record_in(line: bytes) -> Record:
-    """The record in a line of a file, be it of a finished game or of one that was saved on the way."""
+    """The record in a line of a file, of a finished game or of a saved one."""
     try:
         return read_record(line)
     except BadRecord:

@@ -1,9 +1,10 @@
-"""Who sits at the table, and who of them is looking at the screen."""
+"""Who sits at the table, and which of them is looking at the screen."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from unicodedata import category
 
+from ..cards import HEADS
 from ..games.registry import rules_of
 from ..words import Words
 
@@ -13,17 +14,21 @@ OPPONENT = -1
 
 @dataclass(frozen=True)
 class Scene:
-    """The words, the game and the names; `you` is the seat at the keyboard, None for a story told to nobody."""
+    """The words, the game and the names; `you` is the seat at the keyboard, None for a story told to nobody.
+
+    `faces` are the heads printed on the cards in play, by card.
+    """
 
     words: Words
     key: str
     names: Sequence[str]
     players: int
     you: int | None = None
+    faces: Sequence[int] = HEADS
 
     @property
     def most_points_win(self) -> bool:
-        """Whether points are good; in all other games they are heads that nobody wants."""
+        """Whether high scores win; in other games a score is heads, which nobody wants."""
         return rules_of(self.key).counts == "points"
 
     @property
@@ -42,12 +47,12 @@ class Scene:
 
     @property
     def longest_name(self) -> int:
-        """How wide a column of names is; very long ones are cut."""
+        """How wide a column of names is; very long names are cut."""
         seats = range(OPPONENT if self.is_team else 0, self.players)
         return min(16, max(len(self.name(seat)) for seat in seats))
 
     def addressed(self, seat: int) -> bool:
-        """Whether a sentence speaks to this seat, and not about it by its name."""
+        """Whether a sentence says “you” to this seat instead of naming it."""
         return seat == self.you and self.name(seat) == self.words.say("table.you")
 
     def say(self, key: str, seat: int, **values: object) -> str:
@@ -55,12 +60,12 @@ class Scene:
         return self.words.say(key, self.addressed(seat), **values)
 
     def heads(self, number: int) -> str:
-        """So many heads."""
+        """A number of heads, such as ``3 heads``."""
         return self.words.count("heads", number)
 
 
 def printable(text: str) -> str:
-    """A text from a file without what could command the terminal: control signs, and marks that turn the line round."""
+    """A text from a file, without characters that could control the terminal or reverse the line."""
     return "".join(sign for sign in text if category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp"))
 
 

@@ -21,10 +21,11 @@ if TYPE_CHECKING:
     from ..server.ownership import Owner
     from ..server.settings import Settings
 
-PORTS = 20  # that `nimmt` alone tries, one after the other
+PORTS = 20  # how many `nimmt` alone tries, one after another
 
 
-def _option(name: str, value: str | None = None) -> Any:
+def server_option(name: str, value: str | None = None) -> Any:
+    """An option of the server, which an environment variable can set too."""
     return typer.Option(
         f"--{name}", metavar=value, help=f"serve_{name}", envvar=f"NIMMT_{name.upper().replace('-', '_')}"
     )
@@ -37,26 +38,28 @@ def add_to(app: typer.Typer) -> None:
 
 def serve(
     context: typer.Context,
-    database: Annotated[str, _option("database", "text")] = "sqlite:nimmt.db",
-    host: Annotated[str, _option("host", "text")] = "0.0.0.0",
-    port: Annotated[int, _option("port", "number")] = 8766,
-    workers: Annotated[int, _option("workers", "number")] = 1,
-    origins: Annotated[str, _option("origins", "names")] = "",
-    hosts: Annotated[str, _option("hosts", "names")] = "",
-    metrics: Annotated[str, _option("metrics", "text")] = "local",
-    proxied: Annotated[bool, _option("proxied")] = False,
-    proxies: Annotated[int, _option("proxies", "number")] = 0,
-    keep_days: Annotated[float, _option("keep-days", "number")] = 30,
-    keep_lobby_hours: Annotated[float, _option("keep-lobby-hours", "number")] = 24,
-    pace: Annotated[float, _option("pace", "number")] = 1.0,
-    bot_seconds: Annotated[float, _option("bot-seconds", "number")] = 5.0,
-    cold: Annotated[bool, _option("cold")] = False,
-    limits: Annotated[str, _option("limits", "names")] = "",
-    log_level: Annotated[str, _option("log-level", "text")] = "INFO",
+    database: Annotated[str, server_option("database", "text")] = "sqlite:nimmt.db",
+    host: Annotated[str, server_option("host", "text")] = "0.0.0.0",
+    port: Annotated[int, server_option("port", "number")] = 8766,
+    workers: Annotated[int, server_option("workers", "number")] = 1,
+    origins: Annotated[str, server_option("origins", "names")] = "",
+    hosts: Annotated[str, server_option("hosts", "names")] = "",
+    metrics: Annotated[str, server_option("metrics", "text")] = "local",
+    proxied: Annotated[bool, server_option("proxied")] = False,
+    proxies: Annotated[int, server_option("proxies", "number")] = 0,
+    no_public: Annotated[bool, server_option("no-public")] = False,
+    words_file: Annotated[Path | None, server_option("words-file", "file")] = None,
+    keep_days: Annotated[float, server_option("keep-days", "number")] = 30,
+    keep_lobby_hours: Annotated[float, server_option("keep-lobby-hours", "number")] = 24,
+    pace: Annotated[float, server_option("pace", "number")] = 1.0,
+    bot_seconds: Annotated[float, server_option("bot-seconds", "number")] = 5.0,
+    cold: Annotated[bool, server_option("cold")] = False,
+    limits: Annotated[str, server_option("limits", "names")] = "",
+    log_level: Annotated[str, server_option("log-level", "text")] = "INFO",
 ) -> None:
     """Open tables for people."""
     words: Words = context.obj
-    _need_server(words)
+    need_server(words)
     from ..server.settings import Settings
 
     chosen = Settings(
@@ -64,11 +67,13 @@ def serve(
         host=host,
         port=port,
         workers=workers,
-        origins=_listed(origins),
-        hosts=_listed(hosts),
+        origins=listed(origins),
+        hosts=listed(hosts),
         metrics=_readers(words, metrics),
         proxied=proxied,
         proxies=proxies,
+        public=not no_public,
+        words=_unwanted(words, words_file),
         keep_days=keep_days,
         keep_lobby_hours=keep_lobby_hours,
         pace=pace,
@@ -77,13 +82,13 @@ def serve(
         log_level=log_level.upper(),  # type: ignore[arg-type]
         limits=_limits(words, limits),
     )
-    _check_values(words, chosen)
+    check_values(words, chosen)
     _run(words, chosen)
 
 
 def serve_at_home(words: Words, browser: bool) -> None:
     """What `nimmt` alone does: tables in the data folder, the first free port, and the page in the browser."""
-    _need_server(words)
+    need_server(words)
     from ..server.settings import Settings
 
     folder = data_folder().parent
@@ -93,12 +98,13 @@ def serve_at_home(words: Words, browser: bool) -> None:
     if not port.isdecimal() or int(port) > 65_535:
         raise problem(words, "bad_value", option="NIMMT_PORT")
     host = os.environ.get("NIMMT_HOST") or "0.0.0.0"
-    hosts = _listed(os.environ.get("NIMMT_HOSTS", ""))
+    hosts = listed(os.environ.get("NIMMT_HOSTS", ""))
     chosen = Settings(database=database, host=host, port=int(port), hosts=hosts, log_level="WARNING")
     _run(words, chosen, tries=PORTS, browser=browser, at_home=True)
 
 
-def _need_server(words: Words) -> None:
+def need_server(words: Words) -> None:
+    """Refuse to go on where the server's packages are missing."""
     if any(find_spec(name) is None for name in ("litestar", "uvicorn", "segno")):
         raise problem(words, "no_server")
 
@@ -134,7 +140,7 @@ def _run(words: Words, chosen: "Settings", tries: int = 1, browser: bool = False
 
 
 def _join(words: Words, addresses: Sequence[str], browser: bool) -> None:
-    """Show the page of the `nimmt` that runs already; two would not know of each other's games."""
+    """Show the page of the `nimmt` that is already running; two would not know of each other's games."""
     tell_addresses(words, addresses, page=True, heading="serve.already_running")
     if browser and can_open():
         webbrowser.open(addresses[0])
@@ -162,13 +168,13 @@ def tell_addresses(words: Words, addresses: Sequence[str], page: bool, heading: 
 
 
 def can_open() -> bool:
-    """Whether somebody sits here who would see a browser window."""
+    """Whether anybody here would see a browser window."""
     windows = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     return sys.stdout.isatty() and bool(windows)
 
 
-def _check_values(words: Words, chosen: "Settings") -> None:
-    """Refuse what no server can run with, before anything is opened."""
+def check_values(words: Words, chosen: "Settings") -> None:
+    """Refuse settings that no server can run with, before anything is opened."""
     from msgspec import ValidationError, convert, to_builtins
 
     for name, value in to_builtins(chosen).items():
@@ -180,8 +186,19 @@ def _check_values(words: Words, chosen: "Settings") -> None:
             raise problem(words, "bad_value", option=f"--{name.replace('_', '-')}") from None
 
 
-def _listed(text: str) -> tuple[str, ...]:
+def listed(text: str) -> tuple[str, ...]:
+    """Read `one,two`."""
     return tuple(filter(None, map(str.strip, text.split(","))))
+
+
+def _unwanted(words: Words, file: Path | None) -> tuple[str, ...]:
+    """The words of a file that names and chat are to be without."""
+    from ..server.moderation import listed_words
+
+    try:
+        return listed_words(file.read_text("utf-8")) if file else ()
+    except (OSError, UnicodeError):
+        raise problem(words, "bad_value", option="--words-file") from None
 
 
 def _readers(words: Words, text: str) -> Any:

@@ -10,20 +10,20 @@ from rich.text import Text
 from ..cards import HEADS
 from .scene import Scene
 
-STYLES = {1: "", 2: "cyan", 3: "yellow", 5: "red", 7: "white on magenta"}
+STYLES = {1: "", 2: "cyan", 3: "yellow", 4: "bright_yellow", 5: "red", 6: "bright_red", 7: "white on magenta"}
 """The colour of a card by its heads; the small figure says the same without colour."""
 
-SMALL = {1: "¹", 2: "²", 3: "³", 5: "⁵", 7: "⁷"}
+SMALL = "⁰¹²³⁴⁵⁶⁷"
 
 
-def chip(card: int, bold: bool = False) -> Text:
-    """A card with its heads as a small figure. (Bullenparty's substitute table has the same heads.)"""
-    heads = HEADS[card]
+def chip(card: int, bold: bool = False, faces: Sequence[int] = HEADS) -> Text:
+    """A card with its heads (from `faces`, by card) as a small figure."""
+    heads = faces[card]
     return Text(f"{card:>3}{SMALL[heads]}", style=f"{'bold ' if bold else ''}{STYLES[heads]}")
 
 
 def score_sheet(scene: Scene, scores: Sequence[Sequence[int]]) -> RenderableType:
-    """Points by round and seat, and the totals; whoever is in front is green."""
+    """Points by round and seat, and the totals; the leaders are green."""
     words = scene.words
     title = words.say("events.round_ended.title", round=len(scores)) if scores else None
     table = Table(title=title, box=box.SIMPLE_HEAD, show_footer=True, title_style="bold", pad_edge=False)

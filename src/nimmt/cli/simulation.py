@@ -13,14 +13,15 @@ from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from ..bots import bot, play_out
+from ..botlink import SafeBot, find_bot
+from ..bots import Bot, play_out
 from ..events import Outcome
 from ..game import Game
 from ..games.registry import rules_of
 from ..records import Record, Recorder, write_record
 from ..words import Words
 from .options import whole
-from .party import substitutes_note
+from .party import heads_notes
 from .problems import problem
 from .sitting import make_game, read_bots, read_seed
 
@@ -33,16 +34,17 @@ def run_simulation(
     games: str,
     players: str | None,
     options: dict[str, Any],
-    bots: str,
+    bots: Sequence[str],
     seed: str | None,
     out: Path | None,
 ) -> int:
-    """Play the games, write their records, and show the summary; the exit status."""
+    """Play the games, write their records, and show the summary; returns the exit status."""
     number = whole(games)
     if number is None or number < 1:
         raise problem(words, "bad_count", option="--games")
     game = make_game(words, key, players, options)
     seats = read_bots(words, bots, game, game.players)
+    sitting = [SafeBot(find_bot(name, game.setup)) for name in seats]
     seeded = seed or str(secrets.randbelow(10**9))
     console = Console(highlight=False)
     outcomes: list[Outcome] = []
@@ -50,7 +52,7 @@ def run_simulation(
     try:
         with _opened(words, out) as file, Progress(console=Console(stderr=True), transient=True) as progress:
             task = progress.add_task(words.say("simulate.progress"), total=number)
-            for record in played(game, seats, seeded, number):
+            for record in played(game, seats, sitting, seeded, number):
                 _append(file, record)
                 assert record.outcome is not None
                 outcomes.append(record.outcome)
@@ -64,16 +66,18 @@ def run_simulation(
         console.print(words.say("simulate.interrupted", games=words.count("games", len(outcomes))))
     if outcomes:
         console.print(summary(words, key, seats, outcomes, seeded))
-        for note in substitutes_note(words, game.start(read_seed(seeded)).view(None)):
+        for note in heads_notes(words, game.start(read_seed(seeded)).view(None)):
             console.print(note)
     if out:
         console.print(Text(words.say("simulate.written", records=words.count("records", len(outcomes)), file=out)))
-    return status
+    failed = {name: player.failures for name, player in zip(seats, sitting, strict=True) if player.failures}
+    for name, failures in failed.items():
+        console.print(Text(words.say("simulate.failed", bot=name, reason=failures[0].told(words))))
+    return status or (1 if failed else 0)
 
 
-def played(game: Game, seats: Sequence[str], seed: str, number: int) -> Iterator[Record]:
-    """Records of games, each from a seed of its own; the same seed gives the same records."""
-    players = [bot(name) for name in seats]
+def played(game: Game, seats: Sequence[str], players: Sequence[Bot], seed: str, number: int) -> Iterator[Record]:
+    """Records of games, each with its own seed derived from this one."""
     names = tuple(f"{name} {seat}" for seat, name in enumerate(seats, 1))
     for count in range(1, number + 1):
         own_seed = f"{seed}/{count}"
@@ -90,7 +94,7 @@ def _opened(words: Words, out: Path | None) -> AbstractContextManager[BinaryIO |
 
 
 def _append(file: BinaryIO | None, record: Record) -> None:
-    """Add a whole line, or none: what was begun is cut off when the program is interrupted or the disk is full."""
+    """Add a whole line or nothing: a partial line is cut off when the program is interrupted or the disk is full."""
     if file is None:
         return
     complete = file.tell()
@@ -108,7 +112,7 @@ def _append(file: BinaryIO | None, record: Record) -> None:
 
 
 def summary(words: Words, key: str, seats: Sequence[str], outcomes: Sequence[Outcome], seed: str) -> Table:
-    """Mean heads (or points) per round with the standard error, and wins, by bot and by seat; of a team as a whole."""
+    """Mean heads (or points) per round with the standard error, and wins, by bot and by seat, or for a whole team."""
     is_team = outcomes[0].opponent is not None
     caption = _team_caption(words, outcomes) if is_team else words.say("simulate.shared")
     table = Table(title=_title(words, seats, outcomes, seed), caption=caption, box=box.SIMPLE_HEAD, pad_edge=False)
@@ -162,7 +166,7 @@ def _places(seats: Iterable[int]) -> str:
 
 
 def _groups(seats: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
-    """Every kind of bot with all its seats, then every seat for itself."""
+    """Every kind of bot with all its seats, then every seat by itself."""
     kinds = list(dict.fromkeys(seats))
     for kind in kinds:
         yield kind, [seat for seat, name in enumerate(seats) if name == kind]
@@ -172,7 +176,7 @@ def _groups(seats: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and its standard error; of one value alone the error is not known."""
+    """The mean and its standard error, which is unknown for a single value."""
     mean = sum(values) / len(values)
     if len(values) < 2:
         return mean, float("nan")

@@ -1,14 +1,16 @@
 """Sitting down at a table: a new game as it was asked for, or one that was saved."""
 
-import re
 import secrets
+import shlex
+from collections.abc import Sequence
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
 import nimmt
 
-from ..bots import LEVELS, bot_for, levels, names_for
+from ..botlink import find_bot, split_names, starts_code
+from ..bots import LEVELS, levels, names_for
 from ..dealer import SeededDealer
 from ..errors import BadRecord, BadSetup
 from ..game import Game
@@ -29,7 +31,7 @@ def start_game(
     key: str,
     players: str | None,
     options: dict[str, Any],
-    bots: str | None,
+    bots: Sequence[str],
     level: str | None,
     name: str,
     seat: str,
@@ -55,8 +57,11 @@ def start_game(
     session.run()
 
 
-def resume_game(words: Words, what: str | None) -> None:
-    """Go on with a saved game: the file named, the newest one of a game, or the newest one of all."""
+def resume_game(words: Words, what: str | None, bots: Sequence[str]) -> None:
+    """Resume a saved game: the named file, the newest of one game, or the newest of all.
+
+    A file may come from anywhere: programs that it names are run only if they are named here as well.
+    """
     key = find_game(words, what) if what in nimmt.keys() else None
     path = Path(what) if what and not key else newest(key)
     if path is None:
@@ -69,6 +74,11 @@ def resume_game(words: Words, what: str | None) -> None:
         raise
     if saved is None:
         raise problem(words, "finished", 1, file=path, command=f"{program()} replay {typed(path)}")
+    programs = [name for name in dict.fromkeys(saved.bots) if starts_code(name)]
+    if not set(programs) <= set(bots):
+        again = " ".join(f"--bot {shlex.quote(name)}" for name in programs)
+        command = f"{program()} play --resume {typed(path)} {again}"
+        raise problem(words, "name_again", file=path, names=", ".join(programs), command=command)
     session = Session(words, resume(saved.record), saved.seat, saved.bots, path)
     session.open(seed=None)
     session.run()
@@ -85,50 +95,50 @@ def make_game(words: Words, key: str, players: str | None, options: dict[str, An
 
 
 def read_seed(seed: str) -> SeededDealer:
-    """A whole number counts as a number, anything else as a text."""
+    """A seed as it was typed: a whole number, or any text."""
     number = whole(seed)
     return SeededDealer.of(seed if number is None else number)
 
 
 def read_seat(words: Words, seat: str, players: int) -> int:
-    """People count seats from 1."""
+    """The seat as people count it, from 1."""
     number = whole(seat)
     if number is None or not 1 <= number <= players:
         raise problem(words, "bad_seat", seat=seat, players=players)
     return number - 1
 
 
-def read_bots(words: Words, bots: str, game: Game, seats: int) -> list[str]:
-    """The bots' names, over and over until every seat has one."""
-    wanted = [name.lower() for name in split_names(bots)]
-    for name in wanted:
+def read_bots(words: Words, bots: Sequence[str], game: Game, seats: int) -> list[str]:
+    """The bots' names, repeated until every seat has one."""
+    for name in bots:
         try:
-            bot_for(name, game.setup)
+            find_bot(name, game.setup)
         except BadSetup as error:
             if error.code != "unknown_bot":
                 raise
             raise problem(words, "unknown_bot", name=name, names=", ".join(names_for(game.setup))) from None
-    return list(islice(cycle(wanted), seats))
+    return list(islice(cycle(bots), seats))
 
 
-def split_names(names: str) -> list[str]:
-    """Names with commas between them; commas inside brackets part numbers, not names."""
-    return [name.strip().replace(" ", "") for name in re.split(r",(?![^(]*\))", names)]
+def bots_named(context: Any, bots: str | None, one_by_one: Sequence[str] | None) -> list[str]:
+    """The names of ``--bots``, then those of ``--bot``; the default of the first makes way for the second."""
+    is_default = context.get_parameter_source("bots").name == "DEFAULT"
+    return split_names("" if one_by_one and is_default else bots or "", one_by_one or ())
 
 
-def choose_bots(words: Words, bots: str | None, level: str | None, game: Game) -> str:
+def choose_bots(words: Words, bots: Sequence[str], level: str | None, game: Game) -> Sequence[str]:
     """The bots as they were asked for, by name or by level."""
     if level is None:
-        return bots or "greedy"
-    if bots is not None:
+        return bots or ["greedy"]
+    if bots:
         raise problem(words, "bots_and_level")
     if level.lower() not in LEVELS:
         choices = ", ".join(offered.key for offered in levels(game.setup))
         raise problem(words, "bad_choice", option="--level", choices=choices, value=level)
-    return level
+    return [level.lower()]
 
 
 def _called(name: str, place: int, players: int) -> tuple[str, ...]:
-    """What the seats are called: you as you like, the bots by first names."""
+    """What the seats are called: the person as they wish, the bots by first names."""
     others = iter(other for other in BOT_NAMES if other.lower() != name.strip().lower())
     return tuple(name.strip() if seat == place else next(others) for seat in range(players))

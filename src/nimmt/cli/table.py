@@ -10,8 +10,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from ..cards import HEADS, heads
 from ..facts import RowFacts
 from ..game import Game
+from ..games.versus_ox import TEAM_PILE
 from ..render.scene import places, standing
 from ..rows import Row
 from ..views import TableView
@@ -21,10 +23,10 @@ from .scene import OPPONENT, Scene
 from .sheets import chip
 
 Entry = tuple[Text, str]
-"""What is typed, and what comes of it."""
+"""What to type, and what it leads to."""
 
 WIDE = 74
-"""From this many columns on, the scores stand beside the rows."""
+"""From this many columns up, the scores stand beside the rows."""
 
 
 def row_board(scene: Scene, game: Game, view: TableView, width: int) -> RenderableType:
@@ -85,7 +87,7 @@ def _places(scene: Scene, row: Row, facts: RowFacts) -> list[Text]:
 
 
 def _scores(scene: Scene, view: TableView) -> Panel:
-    """Heads of this round and in all; an option hides them while the round is played."""
+    """Heads in this round and in total; an option hides them while the round is played."""
     words, running = scene.words, view.facts.running
     grid = Table.grid(padding=(0, 1))
     grid.add_row("", *(Text(words.say(f"table.{word}"), style="dim") for word in ("this_round", "total")))
@@ -96,7 +98,7 @@ def _scores(scene: Scene, view: TableView) -> Panel:
 
 
 def _seat_name(scene: Scene, view: Any, seat: int) -> str:
-    """The name, and a sign for each special card that a seat is known to have."""
+    """The name, and a sign for each special card that everybody knows the seat has."""
     count = getattr(view, "specials_left", None)
     held = count[seat] if count else len(view.specials[seat]) if view.specials else 0
     return f"{scene.name(seat)[:12]} {'★' * held}"
@@ -110,6 +112,14 @@ def _team_scores(scene: Scene, view: Any) -> Panel:
     grid.add_row(words.say("table.team"), f"{view.facts.totals[0]:>5}")
     grid.add_row(scene.name(OPPONENT), f"{ox:>5}")
     return Panel(grid, title=words.say("table.scores"), expand=False, box=box.ROUNDED)
+
+
+def team_pile(scene: Scene, view: Any, width: int) -> RenderableType:
+    """CO-5, Q-Y10: the pile that the team shares, for whoever wants to look through it; the Ox's is not shown."""
+    pile = view.piles[TEAM_PILE]
+    if not pile:
+        return Text(scene.words.say("table.no_pile"))
+    return card_grid(scene.words.say("table.team_pile", heads=scene.heads(heads(pile))), pile, width)
 
 
 def _specials(scene: Scene, view: Any) -> list[str]:
@@ -126,17 +136,17 @@ def _specials(scene: Scene, view: Any) -> list[str]:
 # --- Cards to choose from ------------------------------------------------------------------------
 
 
-def card_grid(title: str, cards: Sequence[int], width: int) -> Panel:
+def card_grid(title: str, cards: Sequence[int], width: int, faces: Sequence[int] = HEADS) -> Panel:
     """Cards that lie face up or in a hand."""
     across = max(1, min(len(cards), (width - 4) // 5))
     grid = Table.grid(padding=(0, 1, 0, 0))
     for start in range(0, len(cards), across):
-        grid.add_row(*map(chip, cards[start : start + across]))
+        grid.add_row(*(chip(card, faces=faces) for card in cards[start : start + across]))
     return Panel(grid, title=title, expand=False, box=box.ROUNDED)
 
 
 def choices(title: str, entries: Sequence[Entry], width: int) -> Panel:
-    """What can be chosen and what would come of it, in two columns where there is room."""
+    """What can be chosen and what it would lead to, in two columns where there is room."""
     half = -(-len(entries) // 2)
     columns = [entries[:half], entries[half:]] if len(entries) > 4 else [entries]
     return in_columns(title, columns, width)

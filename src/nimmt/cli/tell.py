@@ -1,4 +1,4 @@
-"""What happened, in sentences: `story.toml` says with which words, and here they come to the screen."""
+"""What happened, in sentences: `story.toml` chooses the words, and this module puts them on the screen."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ..events import Event
-from ..words.story import Case, Telling, holds, look, story
+from ..words.story import Case, Telling, holds, story
 from .endings import ending
 from .forms import fill
 from .lines import line
@@ -39,7 +39,7 @@ def _is_told(scene: Scene, event: Event, telling: Telling) -> bool:
 
 
 def _shown(scene: Scene, event: Any, telling: Telling, scores: Scores) -> Pieces:
-    """What a terminal draws instead of telling it; a team has no scores to compare."""
+    """What a terminal draws instead of a sentence; a team has no scores to compare."""
     if telling.then == "ending":
         yield ending(scene, event.outcome)
     elif not scene.is_team:
@@ -48,26 +48,26 @@ def _shown(scene: Scene, event: Any, telling: Telling, scores: Scores) -> Pieces
 
 def _told(scene: Scene, event: Event, telling: Telling) -> Pieces:
     if telling.each:
-        for seat in range(len(look(event, telling.each))):
+        for seat in range(len(getattr(event, telling.each))):
             yield line(scene, seat, _sentence(scene, event, telling, seat, part=seat))
         return
     if not telling.by:
         yield _aside(_sentence(scene, event, telling, None), telling.tone)
         return
-    seat = look(event, telling.by)
-    card = look(event, telling.card) if telling.card else None
+    seat = getattr(event, telling.by)
+    card = getattr(event, telling.card) if telling.card else None
     yield line(scene, seat, _sentence(scene, event, telling, seat), card, STYLES.get(telling.tone, ""))
 
 
 def _sentence(scene: Scene, event: Any, telling: Telling, seat: int | None, part: int | None = None) -> str:
     """The words, with the reason in front and more behind them where the table says so."""
-    own = None if part is None else look(event, telling.each)[part]
+    own = None if part is None else getattr(event, telling.each)[part]
 
     def find(field: str) -> Any:
-        """Of the event, or of what belongs to one seat."""
+        """A field of the event, or the part of it that belongs to one seat."""
         if part is None:
-            return look(event, field)
-        return look(own, field) if hasattr(own, field) else look(event, field)[part]
+            return getattr(event, field)
+        return getattr(own, field) if hasattr(own, field) else getattr(event, field)[part]
 
     values = {name: fill(scene, form, find) for name, form in telling.with_.items()}
     you = seat is not None and scene.addressed(seat)
@@ -90,7 +90,7 @@ def _entry(event: Any, cases: list[Case]) -> str:
 
 
 def _aside(text: str, tone: str) -> RenderableType:
-    """Something that nobody did: a marker moves, a card is turned up."""
+    """Something that no seat did: a marker moves, a card is turned up."""
     if tone == "title":
         return Rule(text, style="cyan")
     return Text(text, style="dim") if tone == "quiet" else Padding(Text(text, style="magenta"), (0, 0, 0, 5))

@@ -110,6 +110,27 @@ class CaperMarks(Marks, frozen=True):
         return ("caper",) if row == self.ca.row else ()
 
 
+class FanMarks(Marks, frozen=True):
+    """What several fan cards lay beside the rows."""
+
+    eo: EvenOddMark | None = None
+    cl: ClimbMark | None = None
+    ca: CaperMark | None = None
+
+    def each(self) -> dict[str, Marks]:
+        """The same, one fan card at a time."""
+        own = {
+            "eo": self.eo and EvenOddMarks(self.eo),
+            "cl": self.cl and ClimbMarks(self.cl),
+            "ca": self.ca and CaperMarks(self.ca),
+        }
+        return {fan: marks for fan, marks in own.items() if marks}
+
+    def at(self, row: int) -> tuple[Mark, ...]:
+        """All that lie there."""
+        return tuple(mark for marks in self.each().values() for mark in marks.at(row))
+
+
 class SpecialMarks(Marks, frozen=True):
     """The rows where 7-takes and Stops lie."""
 
@@ -143,6 +164,7 @@ class Example(Part, frozen=True, kw_only=True, tag_field="mode"):
     """What all examples have in common: a name, and for people a title, the rules shown, and a note."""
 
     game: ClassVar[str]  # the key of the game that the mode plays
+    file: ClassVar[str] = ""  # where the built-in ones are, if not under that key
 
     id: str
     title: dict[str, str] = {}
@@ -153,12 +175,23 @@ class Example(Part, frozen=True, kw_only=True, tag_field="mode"):
 class RowExample(Example, frozen=True, kw_only=True):
     """A turn of a row game."""
 
+    options: dict[str, Any] = {}
     rows: tuple[Cards, ...]
     marks: Marks = Marks()
     piles: dict[str, Cards] = {}
     turn: tuple[Turn, ...]
     choices: dict[str, int] = {}
     expect: Expected
+
+    @property
+    def agreed(self) -> dict[str, Any]:
+        """The options of the game that is played."""
+        return self.options
+
+    @property
+    def misplaced(self) -> str:
+        """Say why the marks cannot lie as they do, or nothing."""
+        return self.marks.problem(self.rows)
 
 
 class BaseExample(RowExample, frozen=True, kw_only=True, tag="base"):
@@ -194,6 +227,43 @@ class ReversedDigitsExample(RowExample, frozen=True, kw_only=True, tag="rd"):
     game = "reversed_digits"
 
 
+class FansExample(RowExample, frozen=True, kw_only=True, tag="fans"):
+    """A turn with several fan cards on the table (Q-Y8)."""
+
+    game = "base"
+    file = "fans"
+    fans: tuple[Literal["eo", "cl", "ca", "rd"], ...]
+    marks: FanMarks
+
+    def __post_init__(self) -> None:
+        """Two cards at least, and a marker for each that has one."""
+        if len(set(self.fans)) < 2:
+            raise ValueError("fans: there are two of them at least")
+        if set(self.marks.each()) != set(self.fans) - {"rd"}:
+            raise ValueError("marks: every fan card has its own, and no others lie there")
+
+    @property
+    def agreed(self) -> dict[str, Any]:
+        """The fan cards on the table, and other options."""
+        return {**self.options, "fan_cards": tuple(FAN_CARDS[fan] for fan in self.fans)}
+
+    @property
+    def misplaced(self) -> str:
+        """Whatever is wrong with one of the marks; with reversed digits the face may be another than its row's end."""
+        if problem := super().misplaced:
+            return problem
+        free = "rd" in self.fans and self.marks.eo and len(self.rows[self.marks.eo.row - 1]) > 1
+        each = [marks for fan, marks in self.marks.each().items() if not (free and fan == "eo")]
+        return next((problem for marks in each if (problem := marks.problem(self.rows))), "")
+
+
+FAN_CARDS = {
+    str(kind.__struct_config__.tag): kind.game
+    for kind in (EvenOddExample, ClimbExample, CaperExample, ReversedDigitsExample)
+}
+"""The key of each fan card by the name of its mode."""
+
+
 # --- Games with specials -----------------------------------------------------------------------
 
 
@@ -211,7 +281,7 @@ class FifthRow(Part, frozen=True, tag_field="type", tag="fifth"):
 
 
 class SevenTakes(Part, frozen=True, tag_field="type", tag="seven"):
-    """Put 7-takes behind the own card."""
+    """Put 7-takes behind one's own card."""
 
 
 class Stop(Part, frozen=True, tag_field="type", tag="stop"):
@@ -221,7 +291,7 @@ class Stop(Part, frozen=True, tag_field="type", tag="stop"):
 
 
 class Insert(Part, frozen=True, tag_field="type", tag="insert"):
-    """Put the own card into a row; its place there counts from 0."""
+    """Put one's own card into a row; its place there counts from 0."""
 
     row: RowNumber
     index: int
@@ -244,10 +314,20 @@ class NegativePositive(Part, frozen=True, tag_field="type", tag="np"):
     cancel: Cards | None = None
 
 
-class SpecialTurn(Turn, frozen=True, kw_only=True):
-    """A revealed card and the special played with it."""
+AnySpecial = FifthRow | SevenTakes | Stop | Insert | Slide | Replace | NegativePositive
 
-    special: FifthRow | SevenTakes | Stop | Insert | Slide | Replace | NegativePositive | None = None
+
+class SpecialTurn(Turn, frozen=True, kw_only=True):
+    """A revealed card and the special played with it, or several."""
+
+    special: AnySpecial | tuple[AnySpecial, ...] | None = None
+
+    @property
+    def specials(self) -> tuple[AnySpecial, ...]:
+        """All of them, in the order in which they are played."""
+        if self.special is None:
+            return ()
+        return self.special if isinstance(self.special, tuple) else (self.special,)
 
 
 class SurpriseExample(RowExample, frozen=True, kw_only=True, tag="surprend"):

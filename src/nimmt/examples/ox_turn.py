@@ -7,7 +7,17 @@ from ..cards import Special
 from ..errors import Malformed
 from ..events import RowTaken
 from ..games.versus_ox import VersusOx
-from ..games.versus_ox.actions import OrderCard, RemoveStop, TakeBack, TeamUse, UseFirst, UseLast, UseSort, Vote
+from ..games.versus_ox.actions import (
+    OrderCard,
+    RemoveStop,
+    ReplaceCard,
+    TeamUse,
+    UseFirst,
+    UseLast,
+    UseOrder,
+    UseSort,
+    Vote,
+)
 from ..games.versus_ox.book import specials_without
 from ..games.versus_ox.table import OX, OX_PILE, TEAM_PILE, OxTable
 from ..specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseStop
@@ -53,10 +63,6 @@ class OxTurn(RowTurn):
             return read_script(self.example.script)
         except Malformed as error:
             raise Malformed(error.code, f"Example {self.example.id}: {error}.") from None
-
-    def make_rules(self) -> VersusOx:
-        """For a team of as many members as play."""
-        return VersusOx(len(self.names))
 
     def seat_players(self) -> list[str]:
         """Everybody who plays a card but the Ox, or a member who plays none."""
@@ -118,14 +124,14 @@ class OxTurn(RowTurn):
             refusal = self.rules.window_refusal(self.table, seat, proposal)
             raise Failed(f"script: {refusal.sentence}" if refusal else "script: the new card must be placed first")
         self.do(seat, proposal)
+        if isinstance(use, Sort):
+            self.sort(seat, use)
         if self.table.phase == "vote":
             for other in self.table.to_act:
                 self.do(other, Vote(True))
         match use:
             case Replace():
                 self.do(seat, UseReplace(use.card))
-            case Sort():
-                self.sort(seat, use)
             case Insert() | Slide():
                 check_index(self.table, use.index)
 
@@ -139,7 +145,7 @@ class OxTurn(RowTurn):
             case Unstop():
                 return RemoveStop(use.row - 1)
             case Replace():
-                return TakeBack()
+                return ReplaceCard(self.card(use.p))
             case Insert():
                 return UseInsert(use.row - 1)
             case Slide():
@@ -153,11 +159,8 @@ class OxTurn(RowTurn):
     def sort(self, seat: int, use: Sort) -> None:
         """The proposer names all cards that wait, one after another."""
         for name in use.order:
-            if self.table.phase != "order" or not self.table.to_act:
-                raise Failed("sort: more cards than wait")
             self.do(seat, OrderCard(self.card(name)))
-        if self.table.to_act:
-            raise Failed("sort: not all cards that wait are named")
+        self.do(seat, UseOrder(self.table.naming))
 
     def do(self, seat: int, action: Action) -> None:
         """Carry out a legal action and nothing that would follow in a game: the script says what follows."""

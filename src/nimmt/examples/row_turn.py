@@ -5,9 +5,10 @@ from typing import Any
 
 from ..actions import Action, PlayCard, TakeRow
 from ..cards import DECK
+from ..errors import BadSetup, Malformed
 from ..events import Mark, RowTaken
 from ..games.fan_cards import FanCardGame
-from ..games.registry import rules_of
+from ..games.registry import rules_with
 from ..rows import Row
 from ..rules import Rules
 from ..table import Table
@@ -40,9 +41,17 @@ class RowTurn(Session):
 
     def make_rules(self) -> Rules[Any, Any]:
         """The rules of the mode, for as many players as the example has."""
-        rules = rules_of(self.example.game)(len(self.names))
+        try:
+            kind, options = rules_with(self.example.game, self.example.agreed)
+            rules = self.rules_type(kind)(len(self.names), kind.options_type.of(options))
+        except BadSetup as error:
+            raise Malformed("bad_example", f"Example {self.example.id}: {error}") from None
         assert isinstance(rules, Rules)
         return rules
+
+    def rules_type(self, kind: type[Any]) -> type[Any]:
+        """The rules of the mode, or what an example makes of them."""
+        return kind
 
     def lay_out(self) -> Table:
         """Build the table; everybody holds the cards to play, and a spare one so that the round does not end."""
@@ -147,7 +156,7 @@ class RowTurn(Session):
         self.require(len(set(cards)) == len(cards), "a card is named twice")
         fits = (1 <= len(row.cards) <= self.rules.capacity(row) for row in rows)
         self.require(all(fits), "rows: one is empty or too long")
-        problem = self.example.marks.problem(self.example.rows)
+        problem = self.example.misplaced
         self.require(not problem, f"marks: {problem}")
 
     def named_cards(self) -> list[int]:

@@ -17,6 +17,7 @@ from .format import (
     ClimbExample,
     EvenOddExample,
     Example,
+    FansExample,
     OxExample,
     PartyExample,
     ReversedDigitsExample,
@@ -35,6 +36,7 @@ AnyExample = (
     | ClimbExample
     | CaperExample
     | ReversedDigitsExample
+    | FansExample
     | SurpriseExample
     | OxExample
     | PartyExample
@@ -135,5 +137,7 @@ class _Label(Struct, frozen=True):
 
 def builtin() -> dict[str, list[Example]]:
     """The books' worked examples and some more, by game."""
-    folder = files(__package__) / "data"
-    return {kind.game: read((folder / f"{kind.game}.json").read_bytes()) for kind in KINDS}
+    folder, found = files(__package__) / "data", dict[str, list[Example]]()
+    for kind in KINDS:
+        found.setdefault(kind.game, []).extend(read((folder / f"{kind.file or kind.game}.json").read_bytes()))
+    return found

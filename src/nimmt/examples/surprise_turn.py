@@ -1,4 +1,4 @@
-"""One turn of Surprise: whoever has a special in the example uses it when the own card is to be placed."""
+"""One turn of Surprise: whoever has specials in the example uses them when their card is to be placed."""
 
 from typing import cast
 
@@ -8,8 +8,9 @@ from ..games.surprise import Surprise, SurpriseOptions, negative_positive
 from ..games.surprise.actions import TurnPositive, UseFifthRow, UseNegativePositive
 from ..games.surprise.book import BOOK
 from ..games.surprise.table import SurpriseTable
-from ..specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseStop
+from ..specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSpecial, UseStop
 from .format import (
+    AnySpecial,
     Cards,
     FifthRow,
     Insert,
@@ -17,7 +18,6 @@ from .format import (
     Replace,
     SevenTakes,
     Slide,
-    SpecialTurn,
     Stop,
     SurpriseExample,
 )
@@ -30,72 +30,84 @@ ENGINE_NAMES: dict[str, Special] = {"fifth": "fifth_row", "np": "negative_positi
 
 
 class SurpriseTurn(RowTurn):
-    """Everybody holds just the special that the example plays."""
+    """Everybody holds just the specials that the example plays."""
 
     example: SurpriseExample
     table: SurpriseTable
 
     row_counts = (4, 5)
 
-    def make_rules(self) -> Surprise:
+    def rules_type(self, kind: type[Surprise]) -> type[Surprise]:
         """The rules, told which cards the examples of Negative = Positive cancel."""
-        specials = [play.special for play in self.example.turn]
+        specials = [use for play in self.example.turn for use in play.specials]
         chosen = {use.card: use.cancel for use in specials if isinstance(use, NegativePositive) and use.cancel}
 
-        class Chosen(Surprise):
+        class Chosen(kind):  # type: ignore[misc, valid-type]
             book = tuple(ChosenCancel(chosen) if special.key == "negative_positive" else special for special in BOOK)
 
-        return Chosen(len(self.names))
+        return Chosen
 
     def lay_out(self) -> SurpriseTable:
-        """Give everybody the special of this turn."""
+        """Give everybody the specials of this turn."""
         table = cast(SurpriseTable, super().lay_out())
-        table.special_hands = tuple(_special(play) for play in self.example.turn)
+        self.unused = [list(play.specials) for play in self.example.turn]
+        table.special_hands = tuple(tuple(map(_special, play.specials)) for play in self.example.turn)
         table.credits = (0,) * len(self.names)
         return table
 
     def hand(self, name: str) -> list[int]:
         """The card in play, and the one that Replace brings."""
-        own = [play.special for play in self.example.turn if play.p == name]
+        own = [use for play in self.example.turn if play.p == name for use in play.specials]
         return super().hand(name) + [use.card for use in own if isinstance(use, Replace)]
 
-    def act(self, seat: int, action: Action) -> None:
-        """Compare where Insert and Slide put a card."""
-        super().act(seat, action)
-        use = self.example.turn[seat].special
-        if isinstance(action, UseInsert | UseSlide) and isinstance(use, Insert | Slide):
-            check_index(self.table, use.index)
+    def play(self) -> None:
+        """Notice a special that found no moment."""
+        super().play()
+        for name, uses in zip(self.names, self.unused, strict=True):
+            if uses:
+                raise Failed(f"special: {name} cannot use {_special(uses[0])} in this turn")
 
     def answer(self, seat: int) -> Action:
         """What the example does here; nobody exchanges a special."""
-        play = self.example.turn[seat]
-        match self.table.phase, play.special:
-            case "window", _:
-                return self.use(play)
-            case "positive", NegativePositive(card):
+        match self.table.phase, self.unused[seat]:
+            case "window" | "overflow", []:
+                return Pass()
+            case "window", [use, *_]:
+                return self.use(seat, use)
+            case "overflow", [NegativePositive(), *_]:
+                return UseNegativePositive()
+            case "positive", [NegativePositive(card), *_]:
                 return TurnPositive(card)
-            case "exchange", _:
+            case "overflow" | "exchange", _:
                 return Pass()
         return super().answer(seat)
 
-    def use(self, play: SpecialTurn) -> Action:
+    def act(self, seat: int, action: Action) -> None:
+        """Compare where Insert and Slide put a card, and go on to the next special."""
+        super().act(seat, action)
+        if not isinstance(action, UseSpecial | TurnPositive) or isinstance(action, UseNegativePositive):
+            return  # of Negative = Positive a card is still to be named
+        use = self.unused[seat].pop(0)
+        if isinstance(use, Insert | Slide):
+            check_index(self.table, use.index)
+
+    def use(self, seat: int, use: AnySpecial) -> Action:
         """The special in the engine's words."""
-        match play.special:
+        match use:
             case FifthRow():
                 return UseFifthRow()
             case SevenTakes():
-                return UseSeven(self.rules.target(self.table.rows, play.card) or 0)
+                return UseSeven(self.rules.target(self.table.rows, self.example.turn[seat].card) or 0)
             case Stop(row):
                 return UseStop(row - 1)
             case Insert(row):
                 return UseInsert(row - 1)
             case Slide():
-                return slide(self.table, play.special)
+                return slide(self.table, use)
             case Replace(card):
                 return UseReplace(card)
             case NegativePositive():
                 return UseNegativePositive()
-        return Pass()
 
 
 class ChosenCancel(negative_positive.NegativePositive):
@@ -117,9 +129,7 @@ class ChosenCancel(negative_positive.NegativePositive):
         return chosen, points
 
 
-def _special(play: SpecialTurn) -> tuple[Special, ...]:
-    """The special that a player holds."""
-    if play.special is None:
-        return ()
-    tag = str(play.special.__struct_config__.tag)
-    return (ENGINE_NAMES.get(tag, cast(Special, tag)),)
+def _special(use: AnySpecial) -> Special:
+    """The engine's name of a special."""
+    tag = str(use.__struct_config__.tag)
+    return ENGINE_NAMES.get(tag, cast(Special, tag))

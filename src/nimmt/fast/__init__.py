@@ -1,4 +1,4 @@
-"""The row games at the speed of C: kernels that are compiled when they are first used, and kept.
+"""The row games at the speed of C: kernels that are compiled on first use and cached.
 
 Nothing here is imported by the engine, and numba only when a kernel is needed.
 """

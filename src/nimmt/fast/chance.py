@@ -19,7 +19,7 @@ _24, _40, _16, _37, _27 = (np.uint64(bits) for bits in (24, 40, 16, 37, 27))
 
 
 def new_stream(rng: Random) -> Stream:
-    """A stream that a bot's generator decides; the last bit keeps it from starting at nothing."""
+    """A stream seeded by a bot's generator; the last bit is set, so that it does not start from zero."""
     return np.array([rng.getrandbits(64) | 1, rng.getrandbits(64)], np.uint64)
 
 
@@ -41,8 +41,22 @@ def below(stream: Stream, number: int) -> Any:
 
 
 @inner
+def split(fraction: Any, number: int) -> tuple[Any, Any]:
+    """Any of 0 to number - 1, where the number is below 128, and the rest of the fraction for the next draw."""
+    grown = fraction * np.uint64(number)
+    return grown >> SHIFT, grown & MASK
+
+
+@inner
 def shuffle(cards: Any, count: int, stream: Stream) -> None:
-    """Put random cards into the first places."""
+    """Put random cards into the first `count` places."""
+    size = len(cards)
+    rest = np.uint64(0)
     for place in range(count):
-        other = place + below(stream, len(cards) - place)
-        cards[place], cards[other] = cards[other], cards[place]
+        if place & 3 == 0:
+            rest = fraction(stream)
+        further, rest = split(rest, size - place)
+        here, there = np.uint64(place), np.uint64(place) + further
+        card = cards[there]
+        cards[there] = cards[here]
+        cards[here] = card

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from .game import FastGame
 from .jit import inner
-from .modes import FastGame
 
 
 @inner

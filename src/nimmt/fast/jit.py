@@ -1,6 +1,6 @@
-"""The one place that knows numba: typed decorators, the cache of compiled code, and the notice that it compiles.
+"""The one place that knows numba: typed decorators, the cache of compiled code, and the notice while it compiles.
 
-numba is slow to import, so only the modules with kernels import this one, and only who needs a kernel imports them.
+numba is slow to import, so only modules with kernels import this one, and those are imported only when needed.
 """
 
 import hashlib
@@ -21,7 +21,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def cache_folder() -> Path:
-    """Where compiled kernels are kept, apart for every version of the sources.
+    """Where compiled kernels are kept, in a separate folder for each version of the sources.
 
     numba looks only at the file of the function itself, not at what that function calls in other files.
     """
@@ -32,7 +32,7 @@ def cache_folder() -> Path:
 
 
 def kernel(function: F) -> F:
-    """Compile a function that Python calls: without the interpreter's lock, kept on disk if there is a place for it."""
+    """Compile a function that Python calls; it runs without the interpreter's lock, and is kept on disk if possible."""
     with _decorating:
         return _kernel(function)
 
@@ -53,7 +53,7 @@ def _kernel(function: F) -> F:
 
 
 def inner(function: F) -> F:
-    """Compile a function that only kernels call: it becomes part of them, and of their place on disk.
+    """Compile a function that only kernels call: it becomes part of them, on disk too.
 
     Python cannot call it: the code for that would take as long to compile as the function.
     """
@@ -73,8 +73,8 @@ Record = Any
 def record(**fields: Shape) -> np.dtype[Any]:
     """The type of a record of numbers: each field is one number, (), or an array of this shape.
 
-    Kernels take an array of one record: passed on to a function it is a single address, where a tuple of arrays costs
-    two counts of references for each of them.
+    Kernels take an array of one record: passing it on passes a single address, while each array of a tuple would cost
+    two updates of its reference count.
     """
     return np.dtype([(name, np.int16, shape) for name, shape in fields.items()])
 
@@ -86,7 +86,7 @@ _ours: set[Any] = set()
 
 
 class _Notice(event.Listener):
-    """Announces a kernel of ours that is not on disk yet and must be compiled."""
+    """Announces that a kernel of ours is being compiled, because it is not on disk yet."""
 
     def on_start(self, happening: Any) -> None:
         if happening.data["dispatcher"] in _ours:

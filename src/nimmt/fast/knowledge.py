@@ -5,10 +5,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..options import MOST_CARDS
 from .chance import Stream, shuffle
 from .jit import Record, Shape, inner, record
 
-SEATS, CARDS, DECK = 10, 10, 104
+SEATS, CARDS, DECK = 10, MOST_CARDS, 104
 HANDS: dict[str, Shape] = {
     "players": (),
     "left": (),  # cards in every hand

@@ -10,26 +10,60 @@ A row is ``end << 8 | count << 5 | heads``: five cards have 27 heads at most, so
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .game import CAPER, CLIMB, EVEN_ODD, REVERSED, FastGame
 from .jit import inner
-from .modes import CAPER, CLIMB, EVEN_ODD, PLAIN, REVERSED
 
 LANES = 128
+GROUP = 16
+ROWS, CAPACITY = 4, 5
+"""The largest tables that fit; on smaller ones rows are missing."""
+
 Block = NDArray[np.int16]
 word = np.int16  # numba computes in 64 bits unless every step says otherwise
 
-ROW0, ROW1, ROW2, ROW3, CARD, TAKEN, CHOSEN, MARK, JUMPS = (LANES * section for section in range(9))
-HEADS = LANES * 9  # one section for each of ten seats
-DEALT = LANES * 19  # the first cards of the rows, then the cards of each turn by seat
-SIZE = LANES * (19 + 4 + 100)
+ROW0, ROW1, ROW2, ROW3, CARD, TAKEN, CHOSEN, STEPS, PARITY, CAPER_ROW, FULL = (LANES * at for at in range(11))
+HEADS = LANES * 11  # one section for each of ten seats
+DEALT = LANES * 21  # the first cards of the rows, then the cards of each turn by seat
+SIZE = LANES * (21 + 104)
 
-END, COUNT, ONE, FULL, COST = 0x7F00, 0xE0, 0x20, 0xA0, 0x1F
+END, COUNT, ONE, COST = 0x7F00, 0xE0, 0x20, 0x1F
 NATURAL = 0x80
-NO_ROW = word(0x7FFF)
+NO_ROW = word(0x7FFF)  # its end is above all cards, and it costs more than any row
+ODD, AT = 0x100, 0xFF  # of the marker of Even/Odd: what it shows, and its row
+NOWHERE = word(0xFF)  # where a marker is that does not lie on the table
+
+
+class LaneGame(NamedTuple):
+    """What the lanes must know of a game."""
+
+    parts: int
+    players: int
+    hand_size: int
+    rows: int
+    capacity: int
+
+
+def fits(game: FastGame) -> bool:
+    """Whether the lanes have room for the tables of a game."""
+    return game.rows <= ROWS and game.capacity <= CAPACITY
+
+
+@inner
+def in_lanes(game: FastGame) -> LaneGame:
+    """That part of a game."""
+    return LaneGame(game.parts, game.players, game.hand_size, game.rows, game.capacity)
+
+
+@inner
+def pick(condition: Any, one: Any, other: Any) -> Any:
+    """One of two words, without a branch: of a word that may stay as it is the compiler would make a store for each
+    lane."""
+    return word(other ^ word(word(one ^ other) & word(-word(condition))))
 
 
 # --- Where a card goes ---------------------------------------------------------------------------
@@ -42,32 +76,41 @@ def refused(row: Any, number: int) -> Any:
 
 
 @inner
-def rate_plain(row: Any, value: Any, number: int, mark: Any) -> Any:
+def rate_plain(row: Any, value: Any, number: int, climbing: Any, parity: Any) -> Any:
     """B-6, B-7: the highest of the lower ends; RD: an equal end is not lower."""
     return row if row < value else refused(row, number)
 
 
 @inner
-def rate_even_odd(row: Any, value: Any, number: int, mark: Any) -> Any:
-    """EO-2: the marker shows the parity of its row's end (EO-6), and the other parity may not enter."""
-    barred = (mark == number) & (word((row ^ value) & 0x100) != 0)
-    return row if (row < value) & (not barred) else refused(row, number)
+def barred(value: Any, number: int, parity: Any) -> Any:
+    """EO-2: whether the card has the other parity than this row demands."""
+    return (word(parity & AT) == number) & (word((parity ^ value) & ODD) != 0)
 
 
 @inner
-def rate_climb(row: Any, value: Any, number: int, mark: Any) -> Any:
-    """CL-2 to CL-4: the smallest gap, downwards in the marked row, which also wins a tie."""
-    marked = climbing(mark) == number
+def rate_even_odd(row: Any, value: Any, number: int, climbing: Any, parity: Any) -> Any:
+    """EO-2: the highest of the lower ends where the card may enter."""
+    return row if (row < value) & (not barred(value, number, parity)) else refused(row, number)
+
+
+@inner
+def rate_climb(row: Any, value: Any, number: int, climbing: Any, parity: Any) -> Any:
+    """CL-2 to CL-4: the smallest gap, downwards in the descending row, which also wins a tie."""
+    descends = climbing == number
     rise = word(value - word(row & END))
-    gap = word(-rise) if marked else rise
-    rating = word(word(END - gap) + (1 if marked else 0))
+    gap = word(-rise) if descends else rise
+    rating = word(word(END - gap) + (1 if descends else 0))
     return rating if gap > 0 else refused(row, number)
 
 
 @inner
-def climbing(mark: Any) -> Any:
-    """CL-8: the marker's way 3, 2, 1, 0, 1, 2 is counted by its steps."""
-    return word(abs(word(3 - mark)))
+def rate_both(row: Any, value: Any, number: int, climbing: Any, parity: Any) -> Any:
+    """EO-2 before CL-2 to CL-4."""
+    descends = climbing == number
+    rise = word(value - word(row & END))
+    gap = word(-rise) if descends else rise
+    rating = word(word(END - gap) + (1 if descends else 0))
+    return rating if (gap > 0) & (not barred(value, number, parity)) else refused(row, number)
 
 
 @inner
@@ -85,30 +128,23 @@ def as_printed(value: Any, card: Any) -> Any:
     return value if word(card & NATURAL) != 0 else word(printed << 8)
 
 
-@inner
-def always_five(row: Any, number: Any, mark: Any) -> Any:
-    """B-8: the sixth card takes."""
-    return word(row & COUNT) == FULL
-
-
-@inner
-def caper_fills_one(row: Any, number: Any, mark: Any) -> Any:
-    """CA-3: Caper fills a place of its row."""
-    return word(word(row & COUNT) + (ONE if number == mark else 0)) >= FULL
-
-
-def placer(rate: Callable[..., Any], lying: Callable[..., Any], full: Callable[..., Any]) -> Callable[[Block], None]:
-    """Make the step that puts one card of every round into its row (B-7 to B-9)."""
+def placer(climb: bool, even_odd: bool, lying: Callable[..., Any]) -> Callable[[Block, LaneGame], None]:
+    """Make the step that puts one card of every round into its row (B-7 to B-9, CA-3), and lets Climb and Even/Odd
+    follow; a game pays only for the fan cards it has."""
+    rate = ((rate_plain, rate_even_odd), (rate_climb, rate_both))[climb][even_odd]
 
     @inner
-    def place(block: Block) -> None:
+    def place(block: Block, game: LaneGame) -> None:
+        last, capacity = word(game.rows - 1), word(game.capacity << 5)
+        all_steps = word(2 * last)
         for lane in range(LANES):
             row0, row1 = block[ROW0 + lane], block[ROW1 + lane]
             row2, row3 = block[ROW2 + lane], block[ROW3 + lane]
-            card, mark = block[CARD + lane], block[MARK + lane]
-            value = word(card & END)
-            rated0, rated1 = rate(row0, value, 0, mark), rate(row1, value, 1, mark)
-            rated2, rated3 = rate(row2, value, 2, mark), rate(row3, value, 3, mark)
+            card, steps = block[CARD + lane], block[STEPS + lane]
+            parity, caper = block[PARITY + lane], block[CAPER_ROW + lane]
+            value, climbing = word(card & END), word(abs(word(last - steps)))
+            rated0, rated1 = rate(row0, value, 0, climbing, parity), rate(row1, value, 1, climbing, parity)
+            rated2, rated3 = rate(row2, value, 2, climbing, parity), rate(row3, value, 3, climbing, parity)
             left = rated0 if rated0 > rated1 else rated1
             right = rated2 if rated2 > rated3 else rated3
             best = left if left > right else right
@@ -117,116 +153,127 @@ def placer(rate: Callable[..., Any], lying: Callable[..., Any], full: Callable[.
             row23 = word(row2 if here2 else 0) | word(row3 if here3 else 0)
             row = word(row01 | row23)
             chosen = word(word(1 if here1 else 0) | word(word(2 if here2 else 0) | word(3 if here3 else 0)))
-            takes = (best < 0) | full(row, chosen, mark)
+            filled = word(word(row & COUNT) + (ONE if chosen == caper else 0))
+            takes = (best < 0) | (filled >= capacity)
             alone = word(word(lying(value, card) | ONE) + word(word(card >> 4) & 7))
             joined = word(alone + word(row & (COUNT | COST)))
             after = alone if takes else joined
             block[TAKEN + lane] = word(row & COST) if takes else word(0)
             block[CHOSEN + lane] = chosen
-            block[ROW0 + lane] = after if here0 else row0
-            block[ROW1 + lane] = after if here1 else row1
-            block[ROW2 + lane] = after if here2 else row2
-            block[ROW3 + lane] = after if here3 else row3
+            row0, row1 = after if here0 else row0, after if here1 else row1
+            row2, row3 = after if here2 else row2, after if here3 else row3
+            block[ROW0 + lane], block[ROW1 + lane] = row0, row1
+            block[ROW2 + lane], block[ROW3 + lane] = row2, row3
+            if climb:
+                block[STEPS + lane] = pick(takes, climbed(steps, all_steps), steps)
+            if even_odd:
+                block[PARITY + lane] = pick(takes, moved_parity(row0, row1, row2, row3, parity), parity)
 
     return place
 
 
-place_plain = placer(rate_plain, as_played, always_five)
-place_even_odd = placer(rate_even_odd, as_played, always_five)
-place_climb = placer(rate_climb, as_played, always_five)
-place_caper = placer(rate_plain, as_played, caper_fills_one)
-place_reversed = placer(rate_plain, as_printed, always_five)
+place_plain = placer(False, False, as_played)
+place_reversed = placer(False, False, as_printed)
+place_with_even_odd = placer(False, True, as_printed)
+place_with_climb = placer(True, False, as_printed)
+place_with_both = placer(True, True, as_printed)
 
 
 # --- Markers -------------------------------------------------------------------------------------
 
 
 @inner
-def other_lowest(block: Block, lane: int, mark: Any) -> Any:
+def climbed(steps: Any, all_steps: Any) -> Any:
+    """CL-8: from the last row to the first and back, and after all these steps the marker is where it began."""
+    return word(0) if word(steps + 1) == all_steps else word(steps + 1)
+
+
+@inner
+def other_lowest(row0: Any, row1: Any, row2: Any, row3: Any, mark: Any) -> Any:
     """EO-5, CA-4: the lowest end of the rows without the marker."""
-    row0, row1, row2, row3 = block[ROW0 + lane], block[ROW1 + lane], block[ROW2 + lane], block[ROW3 + lane]
-    row0, row1 = NO_ROW if mark == 0 else row0, NO_ROW if mark == 1 else row1
-    row2, row3 = NO_ROW if mark == 2 else row2, NO_ROW if mark == 3 else row3
+    row0, row1 = pick(mark == 0, NO_ROW, row0), pick(mark == 1, NO_ROW, row1)
+    row2, row3 = pick(mark == 2, NO_ROW, row2), pick(mark == 3, NO_ROW, row3)
     left = row0 if row0 < row1 else row1
     right = row2 if row2 < row3 else row3
     return left if left < right else right
 
 
 @inner
-def number_of(block: Block, lane: int, row: Any) -> Any:
+def number_of(row: Any, row1: Any, row2: Any, row3: Any) -> Any:
     """Which row it is: no two are equal."""
-    second, third = word(1 if row == block[ROW1 + lane] else 0), word(2 if row == block[ROW2 + lane] else 0)
-    return word(word(second | third) | word(3 if row == block[ROW3 + lane] else 0))
+    second, third = word(1 if row == row1 else 0), word(2 if row == row2 else 0)
+    return word(word(second | third) | word(3 if row == row3 else 0))
 
 
 @inner
-def start_at_lowest(block: Block) -> None:
-    """EO-1, CA-1: the marker starts at the lowest card."""
-    for lane in range(LANES):
-        block[MARK + lane] = number_of(block, lane, other_lowest(block, lane, word(-1)))
+def moved_parity(row0: Any, row1: Any, row2: Any, row3: Any, mark: Any) -> Any:
+    """EO-5, EO-6: to the lowest end of the other rows, whose parity it shows until it moves again."""
+    row = other_lowest(row0, row1, row2, row3, word(mark & AT))
+    return word(number_of(row, row1, row2, row3) | word(row & ODD))
 
 
 @inner
-def start_climb(block: Block) -> None:
-    """CL-1: no step has been made."""
-    for lane in range(LANES):
-        block[MARK + lane] = word(0)
-
-
-@inner
-def move_even_odd(block: Block) -> None:
-    """EO-4: every taking moves the marker."""
-    for lane in range(LANES):
-        mark = block[MARK + lane]
-        there = number_of(block, lane, other_lowest(block, lane, mark))
-        block[MARK + lane] = there if block[TAKEN + lane] > 0 else mark
-
-
-@inner
-def move_climb(block: Block) -> None:
-    """CL-7: every taking is a step, and after six the marker is where it began."""
-    for lane in range(LANES):
-        mark = word(block[MARK + lane] + (1 if block[TAKEN + lane] > 0 else 0))
-        block[MARK + lane] = word(0) if mark == 6 else mark
-
-
-@inner
-def move_caper(block: Block) -> None:
-    """CA-4 to CA-8: Caper jumps when its row got the card, and goes on jumping from rows that are full."""
-    for lane in range(LANES):
-        block[JUMPS + lane] = word(1 if block[CHOSEN + lane] == block[MARK + lane] else 0)
-    while somebody_jumps(block):
-        jump(block)
-
-
-@inner
-def somebody_jumps(block: Block) -> Any:
-    """Whether Caper must still jump in any lane."""
-    jumps = word(0)
-    for lane in range(LANES):
-        jumps = word(jumps | block[JUMPS + lane])
-    return jumps != 0
-
-
-@inner
-def jump(block: Block) -> None:
-    """CA-7: let Caper jump where it must; where it lands in a full row, it takes all but the end and must again."""
+def lay_marks(block: Block, game: LaneGame) -> None:
+    """CL-1, EO-1, CA-1: Climb starts at the last row, the others beside the lowest card."""
+    climb, even_odd, caper = game.parts & CLIMB != 0, game.parts & EVEN_ODD != 0, game.parts & CAPER != 0
     for lane in range(LANES):
         row0, row1, row2, row3 = block[ROW0 + lane], block[ROW1 + lane], block[ROW2 + lane], block[ROW3 + lane]
-        jumps, mark, taken = block[JUMPS + lane], block[MARK + lane], block[TAKEN + lane]
-        row = other_lowest(block, lane, mark)
-        there = number_of(block, lane, row)
-        overflow = jumps if word(row & COUNT) == FULL else word(0)
+        row = other_lowest(row0, row1, row2, row3, NOWHERE)
+        lowest = number_of(row, row1, row2, row3)
+        block[STEPS + lane] = word(0) if climb else NOWHERE
+        block[PARITY + lane] = word(lowest | word(row & ODD)) if even_odd else NOWHERE
+        block[CAPER_ROW + lane] = lowest if caper else NOWHERE
+
+
+@inner
+def move_caper(block: Block, game: LaneGame) -> None:
+    """CA-4, CA-7: Caper jumps when its row got the card; where it lands in a full row more follows."""
+    full = word(game.capacity << 5)
+    for lane in range(LANES):
+        row0, row1, row2, row3 = block[ROW0 + lane], block[ROW1 + lane], block[ROW2 + lane], block[ROW3 + lane]
+        chosen, mark = block[CHOSEN + lane], block[CAPER_ROW + lane]
+        row = other_lowest(row0, row1, row2, row3, mark)
+        there = number_of(row, row1, row2, row3)
+        block[CAPER_ROW + lane] = pick(chosen == mark, there, mark)
+        block[FULL + lane] = word(chosen == mark) & word(word(row & COUNT) == full)
+    for first in range(0, LANES, GROUP):
+        while somewhere_full(block, first):
+            overflow(block, game, first)
+
+
+@inner
+def somewhere_full(block: Block, first: int) -> Any:
+    """Whether Caper is in a full row in any lane of a group."""
+    here, found = within(FULL + first), word(0)
+    for lane in range(GROUP):
+        found = word(found | block[here + lane])
+    return found != 0
+
+
+@inner
+def overflow(block: Block, game: LaneGame, first: int) -> None:
+    """CA-7, CA-8: all but the end of Caper's full row is taken, the other markers follow, and Caper jumps on."""
+    full, all_steps, start = word(game.capacity << 5), word(2 * game.rows - 2), within(first)
+    climb, even_odd = word(game.parts & CLIMB != 0), word(game.parts & EVEN_ODD != 0)
+    for lane in range(start, start + GROUP):
+        row0, row1, row2, row3 = block[ROW0 + lane], block[ROW1 + lane], block[ROW2 + lane], block[ROW3 + lane]
+        overflows, mark, taken = block[FULL + lane], block[CAPER_ROW + lane], block[TAKEN + lane]
+        steps, parity = block[STEPS + lane], block[PARITY + lane]
+        here0, here1 = overflows & word(mark == 0), overflows & word(mark == 1)
+        here2, here3 = overflows & word(mark == 2), overflows & word(mark == 3)
+        row = word(pick(here0, row0, pick(here1, row1, pick(here2, row2, row3))))
         left = heads_on(word(row >> 8))
         after = word(word(word(row & END) | ONE) + left)
-        fallen = row if overflow != 0 else NO_ROW
-        block[TAKEN + lane] = word(taken + word(overflow * word(word(row & COST) - left)))
-        block[ROW0 + lane] = after if row0 == fallen else row0
-        block[ROW1 + lane] = after if row1 == fallen else row1
-        block[ROW2 + lane] = after if row2 == fallen else row2
-        block[ROW3 + lane] = after if row3 == fallen else row3
-        block[MARK + lane] = there if jumps != 0 else mark
-        block[JUMPS + lane] = overflow
+        row0, row1 = pick(here0, after, row0), pick(here1, after, row1)
+        row2, row3 = pick(here2, after, row2), pick(here3, after, row3)
+        onto = other_lowest(row0, row1, row2, row3, mark)
+        block[ROW0 + lane], block[ROW1 + lane] = row0, row1
+        block[ROW2 + lane], block[ROW3 + lane] = row2, row3
+        block[TAKEN + lane] = word(taken + word(overflows * word(word(row & COST) - left)))
+        block[STEPS + lane] = pick(overflows & climb, climbed(steps, all_steps), steps)
+        block[PARITY + lane] = pick(overflows & even_odd, moved_parity(row0, row1, row2, row3, parity), parity)
+        block[CAPER_ROW + lane] = pick(overflows, number_of(onto, row1, row2, row3), mark)
+        block[FULL + lane] = overflows & word(word(onto & COUNT) == full)
 
 
 @inner
@@ -280,51 +327,50 @@ def bring(block: Block, source: int) -> None:
 
 
 @inner
-def settle(block: Block, mode: int) -> None:
+def settle(block: Block, game: LaneGame) -> None:
     """Place the present cards, and let the markers follow."""
-    if mode == PLAIN:
-        place_plain(block)
-    elif mode == REVERSED:
-        place_reversed(block)
-    elif mode == EVEN_ODD:
-        place_even_odd(block)
-        move_even_odd(block)
-    elif mode == CLIMB:
-        place_climb(block)
-        move_climb(block)
+    climb, even_odd = game.parts & CLIMB, game.parts & EVEN_ODD
+    if climb and even_odd:
+        place_with_both(block, game)
+    elif climb:
+        place_with_climb(block, game)
+    elif even_odd:
+        place_with_even_odd(block, game)
+    elif game.parts & REVERSED:
+        place_reversed(block, game)
     else:
-        place_caper(block)
-        move_caper(block)
+        place_plain(block, game)
+    if game.parts & CAPER:
+        move_caper(block, game)
 
 
 @inner
-def start(block: Block, mode: int) -> None:
-    """B-3: every dealt card starts its row, and the marker gets its place."""
-    for row in range(4):
+def start(block: Block, game: LaneGame) -> None:
+    """B-3: every dealt card starts its row, and the markers get their places."""
+    block[ROW0 : ROW3 + LANES] = NO_ROW
+    for row in range(game.rows):
+        here, dealt = within(row * LANES), within(DEALT + row * LANES)
         for lane in range(LANES):
-            card = block[DEALT + row * LANES + lane]
-            block[row * LANES + lane] = word(word(word(card & END) | ONE) + word(word(card >> 4) & 7))
-    if mode in (EVEN_ODD, CAPER):
-        start_at_lowest(block)
-    else:
-        start_climb(block)
+            card = block[dealt + lane]
+            block[here + lane] = word(word(word(card & END) | ONE) + word(word(card >> 4) & 7))
+    lay_marks(block, game)
 
 
 @inner
-def play_turn(block: Block, mode: int, players: int, first: int) -> None:
+def play_turn(block: Block, game: LaneGame, first: int) -> None:
     """B-4 to B-9: the cards that begin at this section, one of each seat."""
-    line_up(block, first, players)
-    for place in range(players):
+    line_up(block, first, game.players)
+    for place in range(game.players):
         bring(block, first + place * LANES)
-        settle(block, mode)
-        for seat in range(players):
+        settle(block, game)
+        for seat in range(game.players):
             credit(block, seat)
 
 
 @inner
-def play_block(block: Block, mode: int, players: int) -> None:
-    """B-11: ten turns of every round that was dealt."""
-    start(block, mode)
-    block[HEADS : HEADS + players * LANES] = 0
-    for turn in range(10):
-        play_turn(block, mode, players, DEALT + (4 + turn * players) * LANES)
+def play_block(block: Block, game: LaneGame) -> None:
+    """B-11: all turns of every round that was dealt."""
+    start(block, game)
+    block[HEADS : HEADS + game.players * LANES] = 0
+    for turn in range(game.hand_size):
+        play_turn(block, game, DEALT + (game.rows + turn * game.players) * LANES)

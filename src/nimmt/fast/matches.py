@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from ..errors import BadSetup
 from ..setup import OptionValue, Setup
+from .game import FastGame, fast_game
 from .matching import Played, new_table
 from .matching import play_matches as play_kernel
-from .modes import FastGame, fast_game
 from .policies import CARD_POLICIES, ROW_POLICIES
 from .rounds import checked, stream
 

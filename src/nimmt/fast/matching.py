@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from .chance import Stream, shuffle
 from .ending import is_over
+from .game import REVERSED, FastGame
 from .jit import Record, inner, kernel
-from .modes import REVERSED, FastGame
 from .policies import HEURISTIC, TABLE, choose_card, choose_row, count_below
 from .table import Cells, land, lay_out, line_up, new_log, target
 
@@ -40,12 +40,12 @@ def play_turn(table: Record, stream: Stream, story: Cells) -> None:
         natural[seat] = 1 if table.values[seat] == table.plays[seat] else 0
     line_up(table.values, natural, order, players)
     for seat in order:
-        row = target(table.rows, table.mode, table.values[seat])
+        row = target(table.rows, table.parts, table.values[seat])
         chosen = row < 0
         if chosen:
             row = choose_row(table.row_policies[seat], table.rows, stream)
             tell(story, row)
-        table.heads[seat] += land(table.rows, table.mode, seat, table.plays[seat], row, chosen, log)
+        table.heads[seat] += land(table.rows, table.parts, seat, table.plays[seat], row, chosen, log)
 
 
 @inner
@@ -75,37 +75,37 @@ def take_out(table: Record, seat: int, left: int, choice: int) -> None:
 
 
 @inner
-def deal(table: Record, cards: Cells) -> None:
-    """B-3: of these cards, shuffled, the first are the rows', the next ten seat 0's."""
+def deal(table: Record, game: FastGame, cards: Cells) -> None:
+    """B-3: of these cards, shuffled, the first are the rows', the next are seat 0's."""
     for card in cards:
         table.hidden[card] = 1
-    for row in range(4):
+    for row in range(game.rows):
         table.hidden[cards[row]] = 0
-    for seat in range(table.players):
+    for seat in range(game.players):
         table.heads[seat] = 0
-        table.reversals[seat] = 1 if table.mode == REVERSED else 0
-        for place in range(10):
-            table.hands[seat, place] = cards[4 + 10 * seat + place]
-    lay_out(table.rows, table.mode, cards[:4], new_log(0))
+        table.reversals[seat] = 1 if game.parts & REVERSED else 0
+        for place in range(game.hand_size):
+            table.hands[seat, place] = cards[game.rows + game.hand_size * seat + place]
+    lay_out(table.rows, game, cards, new_log(0))
 
 
 @kernel
 def play_matches(game: FastGame, start: NDArray[Any], matches: int, stream: Stream, story: Cells) -> Played:
     """Play matches to their end; dealt cards and decisions go into the story, if it has room."""
-    players = game.players
+    players, dealt = game.players, game.rows + game.hand_size * game.players
     totals = np.zeros((matches, players), np.int64)
     last = np.zeros((matches, players), np.int64)
     rounds = np.zeros(matches, np.int64)
     deck, table = game.deck.copy(), start[0]
     for match in range(matches):
         while rounds[match] < MOST_ROUNDS:
-            shuffle(deck, 4 + 10 * players, stream)
+            shuffle(deck, dealt, stream)
             if game.ascending:
-                deck[:4].sort()
-            for place in range(4 + 10 * players):
+                deck[: game.rows].sort()
+            for place in range(dealt):
                 tell(story, DEALT + deck[place])
-            deal(table, deck)
-            for left in range(10, 0, -1):
+            deal(table, game, deck)
+            for left in range(game.hand_size, 0, -1):
                 choose_plays(table, left, -1, stream, story)
                 play_turn(table, stream, story)
             for seat in range(players):
@@ -121,7 +121,7 @@ def new_table(game: FastGame, card_policies: Sequence[int], row_policies: Sequen
     """An empty table, the only one of an array, where these policies play."""
     tables = np.zeros(1, TABLE)
     table = tables[0]
-    table["mode"], table["players"] = game.mode, game.players
+    table["parts"], table["players"] = game.parts, game.players
     table["turned"][:] = game.turned
     table["card_policies"][: game.players] = card_policies
     table["row_policies"][: game.players] = row_policies

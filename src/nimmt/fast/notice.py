@@ -1,11 +1,11 @@
-"""Who is told that a kernel is being compiled, since that makes the first use slow."""
+"""Who is notified when a kernel is compiled, which makes its first use slow."""
 
 import sys
 from collections.abc import Callable
 
 
 def to_stderr(kernel: str) -> None:
-    """The default: one line where it does not get into anybody's output."""
+    """The default: one line on standard error, away from anybody's output."""
     sys.stderr.write(f"nimmt: compiling {kernel} (once; it takes some seconds and is kept for the next time)\n")
 
 
@@ -13,11 +13,11 @@ _told: list[Callable[[str], None] | None] = [to_stderr]
 
 
 def on_compile(callback: Callable[[str], None] | None) -> None:
-    """Tell somebody else which kernel is being compiled, or nobody (None)."""
+    """Notify this function of kernels being compiled instead, or nobody (None)."""
     _told[0] = callback
 
 
 def announce(kernel: str) -> None:
-    """Tell whoever wants to know."""
+    """Notify whoever is registered."""
     if _told[0]:
         _told[0](kernel)

@@ -1,4 +1,4 @@
-"""The kernel of search in Bullenparty: a game played to its end by players who grow one pile and wait for buffaloes."""
+"""The kernel of search in Bullenparty: games played to the end by players who build one pile and wait for buffaloes."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from .chance import Stream, below, shuffle
 from .jit import Record, inner, kernel, record
 
 SEATS, CARDS, PILES, ROW, DECK, BUFFALOES = 5, 24, 104, 5, 101, 10
-"""How many there are at most."""
+"""The most that there can be of each."""
 
 HAND, TAKEN, NO_BID = 5, 0, -1
 WHIM = 15
@@ -34,7 +34,7 @@ PARTY = record(
     rows=(SEATS, ROW),
     lengths=SEATS,
     buffaloes=SEATS,  # heads on the buffalo card there
-    # piles that are drawn from: the last card is on top
+    # piles to draw from, the last card on top
     draw_pile=DECK,
     draw_size=(),
     discards=DECK,
@@ -49,7 +49,7 @@ PARTY = record(
 
 @kernel
 def party_playouts(start: NDArray[Any], playouts: int, stream: Stream) -> NDArray[np.int64]:
-    """Points by seat over so many playouts."""
+    """Total points by seat over this many playouts."""
     points = np.zeros(start[0].seats, np.int64)
     copy = start.copy()
     for _ in range(playouts):
@@ -193,7 +193,7 @@ def best_pile(party: Record, seat: int) -> int:
 
 @inner
 def choose_bid(party: Record, seat: int, stream: Stream) -> Any:
-    """BP-6: wait with the zero card for a full row, then bid the lowest card; sometimes anything."""
+    """BP-6: keep bidding zero until a row is full, then bid the lowest card; now and then bid anything."""
     has_open, has_full = False, False
     for row in range(party.seats):
         has_open = has_open or 0 < party.lengths[row] < ROW
@@ -213,7 +213,7 @@ def choose_bid(party: Record, seat: int, stream: Stream) -> Any:
 
 @inner
 def best_row(party: Record, top: int, extending: bool) -> int:
-    """The row to take, or to make longer: the one that is worth most to its chooser, whose best pile has this top."""
+    """The row to take or to extend: the one worth most to a chooser whose best pile has this top."""
     best, most = -1, -10000
     for row in range(party.seats):
         length = party.lengths[row]
@@ -232,7 +232,7 @@ def best_row(party: Record, top: int, extending: bool) -> int:
 
 @inner
 def lay_down(party: Record, seat: int, keep: int) -> None:
-    """BP-14, BP-15: lay cards until so many are left, each as well as possible at once, of equals the lowest."""
+    """BP-14, BP-15: lay cards until `keep` are left, each where it is worth most right now, the lowest among equals."""
     while party.sizes[seat] > keep:
         best = best_pile(party, seat)
         top = party.tops[seat, best] if best >= 0 else 0

@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from ..games.bullenparty.data import HEADS_TABLES, LETTERS
+from ..games.bullenparty.data import LETTERS, card_table
 from ..games.bullenparty.table import PartyTable
 from ..setup import Setup
 from .chance import new_stream
@@ -15,10 +15,10 @@ from .party_playouts import NO_BID, PARTY, party_playouts
 def future_points(
     table: PartyTable, setup: Setup, sealed: dict[int, int], playouts: int, rng: Random
 ) -> NDArray[np.float64]:
-    """Mean points at the end of the game by seat; `sealed` are bids that are made already, by seat."""
+    """Mean points at the end of the game by seat; `sealed` are the bids already made, by seat."""
     start = np.zeros(1, PARTY)
     party = start[0]
-    heads = HEADS_TABLES[str(setup.options["heads_table"])].heads
+    heads = card_table(setup.options).heads
     party["heads"][: len(heads)] = heads
     write_seats(party, table)
     bids = {bid.seat: bid.card for bid in table.queue} or sealed

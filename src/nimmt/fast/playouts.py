@@ -6,19 +6,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .chance import Stream, shuffle
+from .game import Cells
 from .jit import Record, inner, kernel, record
 from .knowledge import HANDS, deal_hidden
-from .lanes import DEALT, HEADS, LANES, MARK, SIZE, Block, play_turn, word
+from .lanes import (
+    CAPER_ROW,
+    DEALT,
+    HEADS,
+    LANES,
+    PARITY,
+    ROWS,
+    SIZE,
+    STEPS,
+    Block,
+    LaneGame,
+    play_turn,
+    word,
+)
 
-Words = NDArray[np.int16]
-
-LANE_POSITION = record(mode=(), rows=4, mark=(), **HANDS)
+LANE_POSITION = record(parts=(), row_count=(), capacity=(), rows=ROWS, steps=(), parity=(), caper_row=(), **HANDS)
 """A position as the lanes want it: rows and cards are words."""
 
 
 @kernel
 def playout_heads(
-    start: NDArray[Any], plays: Words, places: Words, playouts: int, stream: Stream
+    start: NDArray[Any], plays: Cells, places: Cells, playouts: int, stream: Stream
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Heads that each play cost our seat until the end of the round, and how often it was tried: in turn.
 
@@ -45,7 +57,7 @@ def playout_heads(
 
 
 @inner
-def deal_lane(block: Block, lane: int, hands: Words, position: Record, stream: Stream) -> None:
+def deal_lane(block: Block, lane: int, hands: Cells, position: Record, stream: Stream) -> None:
     """Let every seat play its hand in a random order, our seat after its first card."""
     players, left = hands.shape
     for seat in range(players):
@@ -61,10 +73,14 @@ def deal_lane(block: Block, lane: int, hands: Words, position: Record, stream: S
 @inner
 def play_lanes(block: Block, position: Record) -> None:
     """Play what was dealt from this position on."""
-    players = int(position.players)
-    for row in range(4):
+    game = LaneGame(
+        int(position.parts), int(position.players), int(position.left), int(position.row_count), int(position.capacity)
+    )
+    for row in range(ROWS):
         block[row * LANES : (row + 1) * LANES] = position.rows[row]
-    block[MARK : MARK + LANES] = position.mark
-    block[HEADS : HEADS + players * LANES] = 0
-    for turn in range(position.left):
-        play_turn(block, position.mode, players, DEALT + turn * players * LANES)
+    block[STEPS : STEPS + LANES] = position.steps
+    block[PARITY : PARITY + LANES] = position.parity
+    block[CAPER_ROW : CAPER_ROW + LANES] = position.caper_row
+    block[HEADS : HEADS + game.players * LANES] = 0
+    for turn in range(game.hand_size):
+        play_turn(block, game, DEALT + turn * game.players * LANES)

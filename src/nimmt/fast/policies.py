@@ -4,10 +4,24 @@ from typing import Any
 
 import numpy as np
 
+from ..options import MOST_CARDS
 from .chance import Stream, below
+from .game import CAPER
 from .jit import Record, inner, record
-from .modes import CAPER
-from .table import CELLS, COUNTS, MARK, Cells, cheapest_row, end_of, land, new_log, row_heads, target
+from .table import (
+    CAPACITY,
+    CAPER_ROW,
+    CELLS,
+    COUNTS,
+    ROW_COUNT,
+    Cells,
+    cheapest_row,
+    end_of,
+    land,
+    new_log,
+    row_heads,
+    target,
+)
 
 RANDOM, GREEDY, HEURISTIC = range(3)
 CARD_POLICIES = {"random": RANDOM, "greedy": GREEDY, "heuristic": HEURISTIC}
@@ -18,10 +32,10 @@ REVERSAL_PRICE = 1.0
 """Heads that a reversal must save before it is used: there is one a round."""
 MEAN_HEADS = 1.65
 
-SEATS, CARDS, NUMBERS = 10, 10, 105
+SEATS, CARDS, NUMBERS = 10, MOST_CARDS, 105
 
 TABLE = record(
-    mode=(),
+    parts=(),
     players=(),
     turned=NUMBERS,  # by card, as a game has it
     hidden=NUMBERS,  # by card: 1 if it has not lain on the table yet
@@ -41,28 +55,28 @@ TABLE = record(
 @inner
 def choose_row(policy: int, table: Cells, stream: Stream) -> Any:
     """B-9: which row to take."""
-    return below(stream, 4) if policy == ANY_ROW else cheapest_row(table, policy == FIRST_CHEAPEST)
+    return below(stream, table[ROW_COUNT]) if policy == ANY_ROW else cheapest_row(table, policy == FIRST_CHEAPEST)
 
 
 @inner
-def cost_now(table: Cells, mode: int, card: int, value: int) -> int:
+def cost_now(table: Cells, parts: int, card: int, value: int) -> int:
     """Heads that the card costs if no other one is placed before it."""
-    row = target(table, mode, value)
+    row = target(table, parts, value)
     if row < 0:
         return row_heads(table, cheapest_row(table, True))
-    if mode != CAPER:  # where nothing else follows from a placement there is no need to try it
-        return row_heads(table, row) if table[COUNTS + row] >= 5 else 0
+    if not parts & CAPER:  # where nothing else follows from a placement there is no need to try it
+        return row_heads(table, row) if table[COUNTS + row] >= table[CAPACITY] else 0
     trial = np.empty(CELLS, np.int16)
     trial[:] = table
-    return land(trial, mode, 0, card, row, False, new_log(0))
+    return land(trial, parts, 0, card, row, False, new_log(0))
 
 
 @inner
-def greedy_cost(table: Cells, mode: int, card: int, value: int) -> float:
+def greedy_cost(table: Cells, parts: int, card: int, value: int) -> float:
     """Heads, then the gap that others can still fill."""
-    row = target(table, mode, value)
+    row = target(table, parts, value)
     gap = 0 if row < 0 else abs(value - end_of(table, row))
-    return cost_now(table, mode, card, value) + gap / 1000.0
+    return cost_now(table, parts, card, value) + gap / 1000.0
 
 
 @inner
@@ -78,15 +92,15 @@ def count_below(hidden: Cells, hand: Cells, below: Cells) -> None:
 
 
 @inner
-def heuristic_cost(table: Cells, mode: int, card: int, value: int, below: Cells, others: int) -> Any:
+def heuristic_cost(table: Cells, parts: int, card: int, value: int, below: Cells, others: int) -> Any:
     """Heads now, and heads of the row times the chance that enough unseen cards come between its end and the card."""
-    row = target(table, mode, value)
-    now = cost_now(table, mode, card, value)
+    row = target(table, parts, value)
+    now = cost_now(table, parts, card, value)
     if row < 0 or now > 0:
         return float(now)
     end = end_of(table, row)
     between = below[max(end, value)] - below[min(end, value) + 1]
-    room = 5 - table[COUNTS + row] - (1 if mode == CAPER and row == table[MARK] else 0)
+    room = table[CAPACITY] - table[COUNTS + row] - (1 if parts & CAPER and row == table[CAPER_ROW] else 0)
     chance = at_least(room, others, between / max(below[-1], 1))
     return chance * (row_heads(table, row) + MEAN_HEADS * room) + abs(value - end) / 1000.0
 
@@ -119,9 +133,9 @@ def choose_card(table: Record, seat: int, left: int, below: Cells, stream: Strea
         if value == 0:
             continue
         if policy == GREEDY:
-            cost = greedy_cost(table.rows, table.mode, card, value) + (1e-5 if choice >= left else 0.0)
+            cost = greedy_cost(table.rows, table.parts, card, value) + (1e-5 if choice >= left else 0.0)
         else:
-            cost = heuristic_cost(table.rows, table.mode, card, value, below, table.players - 1)
+            cost = heuristic_cost(table.rows, table.parts, card, value, below, table.players - 1)
             cost += REVERSAL_PRICE if choice >= left else 0.0
         if cost < lowest:
             best, lowest = choice, cost

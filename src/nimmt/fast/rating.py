@@ -10,13 +10,13 @@ from .table import Cells
 
 @kernel
 def heuristic_costs(
-    table: Cells, mode: int, cards: Cells, values: Cells, hidden: Cells, others: int
+    table: Cells, parts: int, cards: Cells, values: Cells, hidden: Cells, others: int
 ) -> NDArray[np.float64]:
     """Heads that each play is expected to cost now."""
     costs = np.zeros(len(cards))
     below = np.zeros(len(hidden) + 1, np.int16)
     count_below(hidden, cards[:0], below)
     for number in range(len(cards)):
-        costs[number] = heuristic_cost(table, mode, cards[number], values[number], below, others)
+        costs[number] = heuristic_cost(table, parts, cards[number], values[number], below, others)
         costs[number] += REVERSAL_PRICE if cards[number] != values[number] else 0.0
     return costs

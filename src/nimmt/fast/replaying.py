@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .ending import is_over
+from .game import REVERSED, FastGame
 from .jit import inner, kernel
-from .modes import REVERSED, FastGame
 from .table import CELLS, Cells, Log, land, lay_out, line_up, new_log, reversed_digits, target
 
 
@@ -37,17 +37,21 @@ them the match is over (0: it is not)."""
 
 @kernel
 def replay_match(game: FastGame, match: Decisions) -> Replayed:
-    """Play rounds whose cards are given."""
+    """Play rounds whose cards are given.
+
+    A placement moves each marker once, and every row that Caper empties after that needs cards of its own: eight
+    lines for a card are enough.
+    """
     rounds, turns, players = match.cards.shape
     replayed = Replayed(
-        new_log(rounds * players * turns * 8), np.zeros(rounds, np.int64), np.zeros((rounds, CELLS), np.int16),
+        new_log(rounds * (players * turns * 8 + 3)), np.zeros(rounds, np.int64), np.zeros((rounds, CELLS), np.int16),
         np.zeros((rounds, players), np.int64), np.zeros(3, np.int64),
     )  # fmt: skip
     totals, counts = np.zeros(players, np.int64), replayed.counts
     for number in range(rounds):
-        lay_out(replayed.tables[number], game.mode, match.first[number], replayed.log)
+        lay_out(replayed.tables[number], game, match.first[number], replayed.log)
         for turn in range(turns):
-            if not replay_turn(game.mode, match, replayed, number, turn):
+            if not replay_turn(game.parts, match, replayed, number, turn):
                 return replayed
         counts[COMPLETE] += 1
         replayed.ends[number] = replayed.log[0, 0]
@@ -58,19 +62,19 @@ def replay_match(game: FastGame, match: Decisions) -> Replayed:
 
 
 @inner
-def replay_turn(mode: int, match: Decisions, replayed: Replayed, number: int, turn: int) -> bool:
+def replay_turn(parts: int, match: Decisions, replayed: Replayed, number: int, turn: int) -> bool:
     """Play one turn of a round; False where the record ends before a row is chosen."""
     cards, reverse, table = match.cards[number, turn], match.reverse[number, turn], replayed.tables[number]
     players = len(cards)
     values, natural, order = np.empty(players, np.int16), np.empty(players, np.int16), np.empty(players, np.int16)
     for place in range(players):
-        turned = mode == REVERSED and reverse[place] != 0
+        turned = parts & REVERSED and reverse[place] != 0
         values[place] = reversed_digits(cards[place]) if turned else cards[place]
         natural[place] = 0 if turned else 1
     line_up(values, natural, order, players)
     for place in range(players):
         seat = int(order[place])
-        row = target(table, mode, values[seat])
+        row = target(table, parts, values[seat])
         chosen = row < 0
         if chosen:
             used = replayed.counts[USED]
@@ -78,5 +82,5 @@ def replay_turn(mode: int, match: Decisions, replayed: Replayed, number: int, tu
                 return False
             row = int(match.choices[used])
             replayed.counts[USED] = used + 1
-        replayed.heads[number, seat] += land(table, mode, seat, cards[seat], row, chosen, replayed.log)
+        replayed.heads[number, seat] += land(table, parts, seat, cards[seat], row, chosen, replayed.log)
     return True

@@ -10,13 +10,16 @@ from ..actions import DraftCard, PlayCard, TakeRow
 from ..events import Mark
 from ..records import Record
 from ..rows import Row, Rows
-from .modes import CAPER, CLIMB, EVEN_ODD, FastGame, fast_game
+from .game import CAPER, CLIMB, EVEN_ODD, FastGame, fast_game
 from .replaying import COMPLETE, OVER, Decisions, replay_match
-from .table import COUNTS, LANDED, MARK, MOVED, PLACED, SIXTH
+from .table import CAPER_ROW, COUNTS, LANDED, MOVED, PARITY, PARITY_ROW, PLACED, SIXTH, STEPS, WIDTH
 
 Line = tuple[Any, ...]
 """``("placed", seat, card, row)``, ``("sixth" | "chosen" | "landed", seat, card, row, cards, heads)`` or
-``("moved", source, row)``, where the source is None when the marker is first laid out."""
+``("moved", mark, source, row)``, where the source is None when the marker is first laid out."""
+
+FACES: tuple[Mark, ...] = ("odd", "even", "up", "down", "caper")
+"""Markers by the numbers of the log."""
 
 
 class FastRound(Struct, frozen=True):
@@ -39,11 +42,11 @@ def replay(record: Record) -> FastReplay:
     game = fast_game(record.setup)
     plays = [move.action for move in record.moves if isinstance(move.action, PlayCard)]
     choices = [move.action.row for move in record.moves if isinstance(move.action, TakeRow)]
-    rounds = len(plays) // (10 * game.players)
-    plays = plays[: rounds * 10 * game.players]
-    shape = (rounds, 10, game.players)
+    rounds = len(plays) // (game.hand_size * game.players)
+    shape = (rounds, game.hand_size, game.players)
+    plays = plays[: rounds * game.hand_size * game.players]
     match = Decisions(
-        first=np.array(list(first_cards(record, game, rounds)), np.int16).reshape(rounds, 4),
+        first=np.array(list(first_cards(record, game, rounds)), np.int16).reshape(rounds, game.rows),
         cards=np.array([play.card for play in plays], np.int16).reshape(shape),
         reverse=np.array([play.reverse for play in plays], np.int16).reshape(shape),
         choices=np.array(choices, np.int16),
@@ -53,7 +56,7 @@ def replay(record: Record) -> FastReplay:
     told = tuple(
         FastRound(
             tuple(_line(line) for line in replayed.log[1:][starts[number] : starts[number + 1]].tolist()),
-            _rows(game.mode, replayed.tables[number].tolist()),
+            _rows(game, replayed.tables[number].tolist()),
             tuple(replayed.heads[number].tolist()),
         )
         for number in range(replayed.counts[COMPLETE])
@@ -64,16 +67,16 @@ def replay(record: Record) -> FastReplay:
 def first_cards(record: Record, game: FastGame, rounds: int) -> Iterator[list[int]]:
     """B-3, Q-P3, Q-P4: the cards that start the rows of each round."""
     drafted = [move.action.card for move in record.moves if isinstance(move.action, DraftCard)]
-    size, deck = 10 * game.players, game.deck.tolist()
+    size, rows, deck = game.hand_size * game.players, game.rows, game.deck.tolist()
     for number in range(rounds):
         if not game.draft:
             order = record.dealer.permutation(f"deal:{number + 1}", len(deck))
-            yield [deck[place] for place in order[size : size + 4]]
+            yield [deck[place] for place in order[size : size + rows]]
             continue
         gone = set(drafted[size * number : size * (number + 1)])
         left = [card for card in deck if card not in gone]
-        order = record.dealer.permutation(f"rows:{number + 1}", len(left)) if len(left) > 4 else (0, 1, 2, 3)
-        yield [left[place] for place in order[:4]]
+        order = record.dealer.permutation(f"rows:{number + 1}", len(left)) if len(left) > rows else tuple(range(rows))
+        yield [left[place] for place in order[:rows]]
 
 
 def _line(line: list[int]) -> Line:
@@ -82,22 +85,28 @@ def _line(line: list[int]) -> Line:
     if kind == PLACED:
         return "placed", seat, card, row
     if kind == MOVED:
-        return "moved", None if heads < 0 else heads, row
+        return "moved", FACES[card], None if heads < 0 else heads, row
     why = "sixth" if kind == SIXTH else "landed" if kind == LANDED else "chosen"
     return why, seat, card, row, tuple(line[6 : 6 + count]), heads
 
 
-def _rows(mode: int, table: list[int]) -> Rows:
+def _rows(game: FastGame, table: list[int]) -> Rows:
     """The rows as the engine has them."""
-    cards = [tuple(table[row * 5 : row * 5 + table[COUNTS + row]]) for row in range(4)]
-    mark = mark_of(mode, table[MARK], tuple(row[-1] for row in cards))
-    return tuple(Row(row, (mark[1],) if mark and mark[0] == number else ()) for number, row in enumerate(cards))
+    cards = [tuple(table[row * WIDTH : row * WIDTH + table[COUNTS + row]]) for row in range(game.rows)]
+    marks = marks_of(game, table[STEPS], table[PARITY_ROW], table[PARITY], table[CAPER_ROW])
+    return tuple(Row(row, marks.get(number, ())) for number, row in enumerate(cards))
 
 
-def mark_of(mode: int, mark: int, ends: tuple[int, ...]) -> tuple[int, Mark] | None:
-    """Where the marker lies and what it shows (EO-6, CL-8)."""
-    if mode == EVEN_ODD:
-        return mark, "odd" if ends[mark] % 2 else "even"
-    if mode == CLIMB:
-        return abs(3 - mark), "up" if mark < 3 else "down"
-    return (mark, "caper") if mode == CAPER else None
+def marks_of(game: FastGame, steps: int, parity_row: int, parity: int, caper_row: int) -> dict[int, tuple[Mark, ...]]:
+    """By row, which markers lie there and what they show (EO-6, CL-8)."""
+    last = game.rows - 1
+    marks: dict[int, tuple[Mark, ...]] = {}
+    lying: list[tuple[int, int, Mark]] = [
+        (EVEN_ODD, parity_row, "odd" if parity else "even"),
+        (CLIMB, abs(last - steps), "up" if steps < last else "down"),
+        (CAPER, caper_row, "caper"),
+    ]
+    for part, row, mark in lying:
+        if game.parts & part:
+            marks[row] = (*marks.get(row, ()), mark)
+    return marks

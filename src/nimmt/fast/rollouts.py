@@ -16,7 +16,7 @@ from .table import Cells
 def rollout_heads(
     start: NDArray[Any], knowledge: NDArray[Any], choices: Cells, rollouts: int, stream: Stream
 ) -> NDArray[np.int64]:
-    """Heads that each choice costs our seat until the end of the round, over so many deals that all choices share.
+    """Heads that each choice costs our seat until the end of the round, over `rollouts` deals that all choices share.
 
     A choice is a place in the hand, plus the hand's size if the card is reversed.
     """

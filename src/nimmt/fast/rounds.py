@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 from ..errors import BadSetup
 from ..setup import OptionValue, Setup
 from .bulk import random_rounds
+from .game import FastGame, fast_game
 from .lane_words import PRINTED, turned_words
-from .modes import FastGame, fast_game
+from .lanes import CAPACITY, ROWS, fits
 
 PART = 1 << 15
 """Rounds that share a stream of random numbers: the result is the same on any number of threads."""
@@ -23,9 +24,10 @@ def play_random(
     """Heads per seat over so many rounds in which everybody plays a random card.
 
     On a card that fits no row the cheapest one is taken, of equals the first. In Reversed digits every seat reverses
-    the card of one random turn a round, if that card can be reversed. A draft deals like a shuffle here.
+    the card of one random turn a round, if that card can be reversed. A draft deals like a shuffle here. Tables of more
+    than four rows, or of rows for more than five cards, are too large: `play_matches` plays them.
     """
-    found = fast_game(Setup(game, players, options))
+    found = small_game(Setup(game, players, options))
     totals = _play(found, rounds, seed, threads, np.zeros(0, np.int16))
     return tuple(totals.tolist())
 
@@ -34,10 +36,19 @@ def sample_rounds(
     players: int = 4, rounds: int = 1, seed: int | str = 0, threads: int = 1, game: str = "base", **options: OptionValue
 ) -> NDArray[np.int16]:
     """The same rounds one by one: heads by round and seat."""
-    found = fast_game(Setup(game, players, options))
+    found = small_game(Setup(game, players, options))
     each = np.zeros(checked(rounds, "rounds", 0) * players, np.int16)
     _play(found, rounds, seed, threads, each)
     return each.reshape(rounds, players)
+
+
+def small_game(setup: Setup) -> FastGame:
+    """A game as numbers; one whose tables are too large for the lanes is refused."""
+    found = fast_game(setup)
+    if not fits(found):
+        sizes = f"tables of up to {ROWS} rows for up to {CAPACITY} cards each"
+        raise BadSetup("no_kernel", f"Random rounds are played on {sizes}; play_matches plays larger ones.")
+    return found
 
 
 def _play(game: FastGame, rounds: int, seed: int | str, threads: int, each: NDArray[np.int16]) -> NDArray[np.int64]:

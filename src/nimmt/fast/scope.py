@@ -7,6 +7,7 @@ from ..games.registry import game_of
 from ..setup import OptionValue, Setup
 
 SWITCH = (False, True)
+HEADS_OF_PARTY = ("heads_table", "buffalo_table", "card_heads", "buffalo_heads")
 
 
 class Scope(Struct, frozen=True):
@@ -14,7 +15,7 @@ class Scope(Struct, frozen=True):
 
     games: tuple[str, ...]
     any_value: frozenset[str]  # options that are numbers to the kernels, or nothing at all
-    values: dict[str, tuple[OptionValue, ...]]
+    values: dict[str, tuple[OptionValue, ...]]  # of a set: what may be in it
 
     def covers(self, setup: Setup) -> bool:
         """Whether the kernels can play this."""
@@ -34,28 +35,33 @@ class Scope(Struct, frozen=True):
         for name, value in setup.options.items():
             if name not in self.any_value and name not in self.values:
                 return f"the option {name} of {setup.key}"
-            if value not in self.values.get(name, (value,)):
-                return f"the value {value!r} of the option {name}"
+            for each in value if isinstance(value, tuple) else (value,):
+                if each not in self.values.get(name, (each,)):
+                    return f"the value {each!r} of the option {name}"
         return None
 
 
+NUMBERS = ("hand_size", "rows", "capacity", "deck")
+FAN_CARDS = ("even_odd", "climb", "caper", "reversed_digits")
 ROW_GAMES = Scope(
-    games=("base", "even_odd", "climb", "caper", "reversed_digits"),
-    any_value=frozenset({"point_limit", "max_rounds", "show_scores", "draft_order"}),
+    games=("base", *FAN_CARDS),
+    any_value=frozenset({"point_limit", "max_rounds", "show_scores", "draft_order", *NUMBERS}),
     values={
         "end_rule": ("gt", "gte"),
         "tie_break": ("shared", "last_round", "extra_round"),
         "known_deck": SWITCH,
         "draft": SWITCH,
         "single_digit": ("no_effect", "leading_zero"),
+        "fan_cards": FAN_CARDS,
     },
 )
 SEARCHED_GAMES = Scope(
     games=("surprise", "versus_ox", "bullenparty"),
-    any_value=frozenset({"rounds", "show_scores", "show_ox_score", "heads_table", "buffalo_table"}),
+    any_value=frozenset({"rounds", "show_scores", "show_ox_score", *HEADS_OF_PARTY}),
     values={
         "specials_per_placement": ("1", "unlimited"),
         "np_mode": ("cards", "points"),
+        "second_deal": ("all", "draw_pile"),
         "consent": ("unanimous", "any"),
         "replace_anytime": SWITCH,
         "order_cards_late": SWITCH,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,27 +12,40 @@ from ..cards import HEADS
 from ..rows import Rows
 from ..views import TableView
 from .chance import new_stream
+from .game import CAPER, CLIMB, EVEN_ODD, FastGame
 from .knowledge import KNOWLEDGE
 from .lane_words import PRINTED, row_words, turned_words
+from .lanes import NOWHERE, ODD, fits
 from .matching import new_table
-from .modes import CLIMB, FastGame
 from .playouts import LANE_POSITION, playout_heads
-from .policies import CHEAPEST, HEURISTIC
+from .policies import CHEAPEST, FIRST_CHEAPEST, HEURISTIC, RANDOM
 from .rating import heuristic_costs
 from .rollouts import rollout_heads
-from .table import CELLS, COUNTS, MARK, Cells
+from .table import CAPACITY, CAPER_ROW, CELLS, COUNTS, PARITY, PARITY_ROW, ROW_COUNT, STEPS, WIDTH, Cells
 
 
 def rate_by_playouts(
     game: FastGame, view: TableView, plays: Sequence[PlayCard], playouts: int, rng: Random
 ) -> list[float]:
     """Mean heads that our seat still takes in this round, for each play; the playouts are spread over the plays."""
-    reversed_words = turned_words(game.turned)
-    words = np.array([(reversed_words if play.reverse else PRINTED)[play.card] for play in plays])
+    if not fits(game):
+        return rate_on_large_table(game, view, plays, playouts, rng)
     places = np.array([view.hand.index(play.card) for play in plays], np.int16)
-    position = lane_position(game, view)
+    position, words = lane_position(game, view), play_words(game, plays)
     heads, tries = playout_heads(position, words, places, max(playouts, len(plays)), new_stream(rng))
     costs: list[float] = (heads / tries).tolist()
+    return costs
+
+
+def rate_on_large_table(
+    game: FastGame, view: TableView, plays: Sequence[PlayCard], playouts: int, rng: Random
+) -> list[float]:
+    """The same card by card, where there are more rows or longer ones than the lanes have room for."""
+    unseen = unseen_cards(game, view)
+    start = table_of_players(game, view, hidden_cards(view, unseen), RANDOM, FIRST_CHEAPEST)
+    each = -(-playouts // len(plays))
+    totals = rollout_heads(start, known_hands(view, unseen), choices_of(view, plays), each, new_stream(rng))
+    costs: list[float] = (totals / each).tolist()
     return costs
 
 
@@ -45,10 +58,9 @@ def rate_by_rollouts(
     first = heuristic(game, view, plays, hidden)
     order = sorted(range(len(plays)), key=first.__getitem__)[:best]
     hidden[list(view.hand)] = 1
-    choices = [view.hand.index(plays[place].card) + len(view.hand) * plays[place].reverse for place in order]
-    start, known = table_of_thinkers(game, view, hidden), np.zeros(1, KNOWLEDGE)
-    write_hands(known[0], view, unseen)
-    totals = rollout_heads(start, known, np.array(choices, np.int16), rollouts, new_stream(rng))
+    choices = choices_of(view, [plays[place] for place in order])
+    start = table_of_players(game, view, hidden, HEURISTIC, CHEAPEST)
+    totals = rollout_heads(start, known_hands(view, unseen), choices, rollouts, new_stream(rng))
     costs = [float("inf")] * len(plays)
     for place, total in zip(order, totals.tolist(), strict=True):
         costs[place] = total / rollouts
@@ -64,8 +76,8 @@ def heuristic(game: FastGame, view: TableView, plays: Sequence[PlayCard], hidden
     """The same, where it is known what the opponents may still play."""
     cards = np.array([play.card for play in plays], np.int16)
     values = np.array([game.turned[play.card] if play.reverse else play.card for play in plays], np.int16)
-    rows = cells(game.mode, view.rows)
-    costs: list[float] = heuristic_costs(rows, game.mode, cards, values, hidden, game.players - 1).tolist()
+    rows = cells(game, view.rows)
+    costs: list[float] = heuristic_costs(rows, game.parts, cards, values, hidden, game.players - 1).tolist()
     return costs
 
 
@@ -108,33 +120,73 @@ def lane_position(game: FastGame, view: TableView) -> NDArray[Any]:
     write_hands(position, view, unseen_cards(game, view))
     for name in ("own", "known", "unseen"):
         position[name] = PRINTED[position[name]]
-    position["mode"], position["mark"] = game.mode, mark_number(game.mode, view.rows)
+    position["parts"], position["row_count"], position["capacity"] = game.parts, game.rows, game.capacity
     position["rows"] = row_words(view.rows)
+    marks = marks_on(game, view.rows)
+    position["steps"] = marks.steps if game.parts & CLIMB else NOWHERE
+    position["parity"] = marks.parity_row | ODD * marks.odd if game.parts & EVEN_ODD else NOWHERE
+    position["caper_row"] = marks.caper_row if game.parts & CAPER else NOWHERE
     return positions
 
 
-def table_of_thinkers(game: FastGame, view: TableView, hidden: Cells) -> NDArray[Any]:
-    """The table before this turn, with players of the heuristic; their hands are dealt later."""
-    tables = new_table(game, [HEURISTIC] * game.players, [CHEAPEST] * game.players)
+def play_words(game: FastGame, plays: Sequence[PlayCard]) -> Cells:
+    """The cards of these plays in words of the lanes, each for the value it is played for."""
+    words = PRINTED[[play.card for play in plays]]
+    reverse = [play.reverse for play in plays]
+    return np.where(reverse, turned_words(game.turned)[words >> 8], words) if any(reverse) else words
+
+
+def choices_of(view: TableView, plays: Sequence[PlayCard]) -> Cells:
+    """Plays by their places in the hand, reversed ones after all others."""
+    hand = view.hand
+    return np.array([hand.index(play.card) + len(hand) * play.reverse for play in plays], np.int16)
+
+
+def known_hands(view: TableView, unseen: list[int]) -> NDArray[Any]:
+    """What this seat knows of the hands, the only record of an array."""
+    known = np.zeros(1, KNOWLEDGE)
+    write_hands(known[0], view, unseen)
+    return known
+
+
+def table_of_players(game: FastGame, view: TableView, hidden: Cells, card_policy: int, row_policy: int) -> NDArray[Any]:
+    """The table before this turn, where everybody plays by these policies; their hands are dealt later."""
+    tables = new_table(game, [card_policy] * game.players, [row_policy] * game.players)
     table = tables[0]
-    table["rows"], table["hidden"] = cells(game.mode, view.rows), hidden
+    table["rows"], table["hidden"] = cells(game, view.rows), hidden
     table["reversals"][: game.players] = [bool(specials) for specials in view.specials]
     return tables
 
 
-def cells(mode: int, rows: Rows) -> Cells:
+def cells(game: FastGame, rows: Rows) -> Cells:
     """Rows as one small array."""
     table = np.zeros(CELLS, np.int16)
+    table[ROW_COUNT], table[CAPACITY] = game.rows, game.capacity
     for number, row in enumerate(rows):
-        table[number * 5 : number * 5 + len(row.cards)] = row.cards
+        table[number * WIDTH : number * WIDTH + len(row.cards)] = row.cards
         table[COUNTS + number] = len(row.cards)
-    table[MARK] = mark_number(mode, rows)
+    marks = marks_on(game, rows)
+    table[STEPS], table[CAPER_ROW] = marks.steps, marks.caper_row
+    table[PARITY_ROW], table[PARITY] = marks.parity_row, marks.odd
     return table
 
 
-def mark_number(mode: int, rows: Rows) -> int:
-    """The marker as a number: its row, or in Climb the steps it has made."""
-    for number, row in enumerate(rows):
-        if row.marks:
-            return number if mode != CLIMB else 3 - number if row.has("up") else 3 + number
-    return 0
+class Marks(NamedTuple):
+    """Markers as numbers: their rows, -1 for one that does not lie on the table; of Climb the steps it has made."""
+
+    steps: int
+    parity_row: int
+    odd: bool
+    caper_row: int
+
+
+def marks_on(game: FastGame, rows: Rows) -> Marks:
+    """Find the markers (CL-8, EO-6)."""
+    last, places = game.rows - 1, {mark: number for number, row in enumerate(rows) for mark in row.marks}
+    up, down = places.get("up"), places.get("down")
+    return Marks(
+        steps=last - up if up is not None else last + down if down is not None else -1,
+        parity_row=places.get("odd", places.get("even", -1)),
+        odd="odd" in places,
+        caper_row=places.get("caper", -1),
+    )

@@ -27,10 +27,10 @@ from .special_table import (
     target,
 )
 
-KINDS: tuple[str, ...] = get_args(Special)
+SPECIALS: tuple[str, ...] = get_args(Special)
 _SEVEN, _STOP, _INSERT, _REPLACE, _SLIDE, _FIFTH, _NEGATIVE = map(
-    KINDS.index, ("seven", "stop", "insert", "replace", "slide", "fifth_row", "negative_positive")
-)  # those that the playouts know how to use
+    SPECIALS.index, ("seven", "stop", "insert", "replace", "slide", "fifth_row", "negative_positive")
+)  # the ones that playouts can use
 PRICE = 3
 """How many heads a special must save in a playout."""
 
@@ -40,7 +40,7 @@ SEATS, CARDS, STOCK = 8, 12, 40
 
 @inner
 def rescue(table: Cells, card: int, held: Cells, hand: Cells, stops_end: bool) -> int:
-    """Use one special where it helps a card that would take too much.
+    """Use one special where it saves a card from taking too much.
 
     Returns what is to be placed then: the card itself, another one of the hand, PLACED for none, NOTHING where no
     special helps. Negative = Positive is left to the taker.
@@ -108,7 +108,7 @@ def lock(table: Cells, row: int, card: int) -> bool:
 
 @inner
 def least_cost(table: Cells, hand: Cells) -> int:
-    """The place of the card that costs least now, of equals that with the smallest gap."""
+    """The place of the card that costs least now, among equals the one with the smallest gap."""
     best, lowest = 0, 1 << 20
     for place in range(len(hand)):
         row = target(table, hand[place])
@@ -134,7 +134,7 @@ def saved_by_negative(table: Cells, card: int, held: Cells) -> int:
 
 @inner
 def place_card(table: Cells, card: int, held: Cells, hand: Cells, stops_end: bool) -> int:
-    """SU-4, CO-8: one special if a card would take too much, then the card; heads taken."""
+    """SU-4, CO-8: use one special if the card would take too much, then place it; returns the heads taken."""
     if cost_of(table, card) <= PRICE:
         return land(table, card, stops_end)
     placed = rescue(table, card, held, hand, stops_end)
@@ -154,7 +154,7 @@ SPECIAL_ROUND = record(
     # by seat
     hands=(SEATS, CARDS),
     holders=SEATS,  # whose specials it may use (-1: nobody's)
-    held=(SEATS, len(KINDS)),  # how many of each kind
+    held=(SEATS, len(SPECIALS)),  # how many of each kind
     # what comes up for used ones
     stock=STOCK,
     stock_size=(),
@@ -166,9 +166,9 @@ SPECIAL_ROUND = record(
 def special_playouts(
     start: NDArray[Any], seat: int, choices: Cells, thoughtful: int, playouts: int, stream: Stream
 ) -> NDArray[np.int64]:
-    """Heads by choice and seat over so many playouts of the rest of the round.
+    """Total heads by choice and seat over this many playouts of the rest of the round.
 
-    A choice is a place in our hand that is played first, or -1. So many of 100 cards are played with a thought, the
+    A choice is a place in our hand that is played first, or -1. `thoughtful` of 100 cards are chosen with care, the
     others at random.
     """
     copy = start.copy()
@@ -191,7 +191,7 @@ def special_playouts(
 def play_turn(here: Record, plays: Cells, left: int, heads: NDArray[np.int64]) -> None:
     """Place the cards of a turn, with specials."""
     order = np.zeros(len(plays), np.int64)
-    nothing = np.zeros(len(KINDS), np.int16)
+    nothing = np.zeros(len(SPECIALS), np.int16)
     line_up(plays, order)
     for seat in order:
         hand, stops_end = here.hands[seat, :left], here.stops_end > 0

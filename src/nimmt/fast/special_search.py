@@ -11,10 +11,9 @@ from ..games.versus_ox import OxTable
 from ..rows import Rows
 from ..specials import SpecialTable
 from .chance import new_stream
-from .special_playouts import KINDS, SPECIAL_ROUND, special_playouts
+from .game import Cells
+from .special_playouts import SPECIAL_ROUND, SPECIALS, special_playouts
 from .special_table import CELLS, COUNT, PLACES, ROWS, SEVEN, STOP
-
-Words = NDArray[np.int16]
 
 
 def future_heads(
@@ -31,7 +30,7 @@ def future_heads(
 
 
 def as_record(table: SpecialTable) -> NDArray[Any]:
-    """The table as the kernel wants it, the only one of an array."""
+    """The table in the kernel's form: an array of one record."""
     tables = np.zeros(1, SPECIAL_ROUND)
     here = tables[0]
     here["table"][:] = cells(table.rows)
@@ -40,21 +39,21 @@ def as_record(table: SpecialTable) -> NDArray[Any]:
     here["hands"][: len(hands), : len(hands[0])] = hands
     if isinstance(table, OxTable):  # the team shares what lies face up, and the Ox, who sits last, uses nothing
         here["holders"][len(table.hands)] = -1
-        here["held"][0] = counted([table.face_up])[0]
+        here["held"][0] = copies_held([table.face_up])[0]
         here["stock_size"] = len(table.stock)
-        here["stock"][: len(table.stock)] = [KINDS.index(special) for special in reversed(table.stock)]
+        here["stock"][: len(table.stock)] = [SPECIALS.index(special) for special in reversed(table.stock)]
     else:
         here["holders"][: len(hands)] = range(len(hands))
-        here["held"][: len(hands)] = counted(table.special_hands)
+        here["held"][: len(hands)] = copies_held(table.special_hands)
     return tables
 
 
-def counted(hands: Sequence[Sequence[str]]) -> Words:
-    """How many of each kind."""
-    return np.array([[hand.count(kind) for kind in KINDS] for hand in hands], np.int16)
+def copies_held(hands: Sequence[Sequence[str]]) -> Cells:
+    """How many of each kind of special every hand has."""
+    return np.array([[hand.count(kind) for kind in SPECIALS] for hand in hands], np.int16)
 
 
-def cells(rows: Rows) -> Words:
+def cells(rows: Rows) -> Cells:
     """The rows as one small array."""
     table = np.zeros(CELLS, np.int16)
     for number, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""A table with specials as one small array: what the playouts of Surprise and Versus the Ox are made of.
+"""A table with specials as one small array, on which playouts of Surprise and Versus the Ox run.
 
 Places 0 to 39 are the cards of up to five rows, eight places each; then by row how many lie there, whether a 7-takes
 lies at it, and whether it is locked; the last place is the number of rows.
@@ -56,7 +56,7 @@ def target(table: Cells, card: int) -> int:
 
 @inner
 def cheapest(table: Cells) -> int:
-    """Q-B5: the unlocked row with the fewest heads, of equals that with the highest end."""
+    """Q-B5: the unlocked row with the fewest heads, among equals the one with the highest end."""
     best, fewest = 0, 1000
     for row in range(table[ROWS]):
         if table[STOP + row] == 0:
@@ -98,7 +98,7 @@ def take(table: Cells, row: int, card: int, stops_end: bool) -> int:
 
 @inner
 def land(table: Cells, card: int, stops_end: bool) -> int:
-    """B-7 to B-9: place a card; heads taken."""
+    """B-7 to B-9: place a card; returns the heads taken."""
     row = target(table, card)
     if row < 0:
         return take(table, cheapest(table), card, stops_end)

@@ -1,7 +1,8 @@
-"""One table as one small array, card by card, for every mode: what the replay and the matches are made of.
+"""One table as one small array, card by card, for every game: what the replay and the matches are made of.
 
-Places 0 to 19 are the cards of the rows, five places each; 20 to 23 how many lie there; 24 the marker: its row, or
-in Climb the steps it has made. It shares nothing with the engine but the heads on the cards.
+First come the cards of the rows, `WIDTH` places each; then how many lie there; then the sizes of the table and the
+markers. A marker is told by its row, that of Climb by the steps it has made. It shares nothing with the engine but
+the heads on the cards.
 """
 
 from typing import Any
@@ -10,21 +11,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cards import HEADS
+from ..options import MOST_CAPACITY, MOST_ROWS
+from .game import CAPER, CLIMB, EVEN_ODD, FastGame
 from .jit import inner
-from .modes import CAPER, CLIMB, EVEN_ODD, PLAIN, REVERSED
 
 Cells = NDArray[np.int16]
 
-COUNTS, MARK, CELLS = 20, 24, 25
+ROWS, WIDTH = MOST_ROWS, MOST_CAPACITY
+COUNTS = ROWS * WIDTH
+ROW_COUNT, CAPACITY, STEPS, PARITY_ROW, PARITY, CAPER_ROW = range(COUNTS + ROWS, COUNTS + ROWS + 6)
+CELLS = COUNTS + ROWS + 6
 HEADS_ON = np.array(HEADS, np.int16)
 
 PLACED, SIXTH, CHOSEN, LANDED, MOVED = range(5)
-COLUMNS = 11
+COLUMNS = 6 + WIDTH
 
+ODD, EVEN, UP, DOWN, JUMPING = range(5)
+"""The faces of markers, as a log names them."""
 
 Log = NDArray[np.int32]
-"""What happened, line by line: kind, seat, card, row, heads (of MOVED: from where), number of cards taken, those cards.
-The first line has only their number. A log without lines is not kept."""
+"""What happened, line by line: kind, seat, card (of MOVED: the face), row, heads (of MOVED: from where), number of
+cards taken, those cards. The first line has only their number. A log without lines is not kept."""
 
 
 @inner
@@ -38,45 +45,40 @@ def new_log(room: int) -> Log:
 @inner
 def end_of(table: Cells, row: int) -> Any:
     """The last number card of a row."""
-    return table[row * 5 + table[COUNTS + row] - 1]
+    return table[row * WIDTH + table[COUNTS + row] - 1]
 
 
 @inner
 def row_heads(table: Cells, row: int) -> int:
     """What taking a row costs."""
     heads = 0
-    for place in range(row * 5, row * 5 + table[COUNTS + row]):
+    for place in range(row * WIDTH, row * WIDTH + table[COUNTS + row]):
         heads += HEADS_ON[table[place]]
     return heads
 
 
 @inner
-def marked_row(table: Cells, mode: int) -> Any:
-    """Where the marker lies, -1 if there is none."""
-    if mode == CLIMB:
-        return abs(3 - table[MARK])
-    return -1 if mode in (PLAIN, REVERSED) else table[MARK]
+def climbing_row(table: Cells) -> Any:
+    """CL-8: the marker goes from the last row to the first and back."""
+    return abs(table[ROW_COUNT] - 1 - table[STEPS])
 
 
 @inner
-def gap(table: Cells, mode: int, row: int, value: int) -> Any:
+def gap(table: Cells, parts: int, row: int, value: int) -> Any:
     """B-6, EO-2, CL-2: the distance to a row's end; not above 0 where the card may not go."""
-    end = end_of(table, row)
-    if row == marked_row(table, mode):
-        if mode == CLIMB:
-            return end - value
-        if mode == EVEN_ODD and (end ^ value) & 1:
-            return 0
-    return value - end
+    if parts & EVEN_ODD and row == table[PARITY_ROW] and (table[PARITY] ^ value) & 1:
+        return 0
+    rise = value - end_of(table, row)
+    return -rise if parts & CLIMB and row == climbing_row(table) else rise
 
 
 @inner
-def target(table: Cells, mode: int, value: int) -> int:
-    """B-7, CL-4: the row with the smallest gap, the marked one of two; -1 where the card fits nowhere."""
+def target(table: Cells, parts: int, value: int) -> int:
+    """B-7, CL-4: the row with the smallest gap, the descending one of two; -1 where the card fits nowhere."""
     best, smallest = -1, 1000
-    for row in range(4):
-        distance = gap(table, mode, row, value)
-        if distance > 0 and (distance < smallest or (distance == smallest and row == marked_row(table, mode))):
+    for row in range(table[ROW_COUNT]):
+        distance = gap(table, parts, row, value)
+        if distance > 0 and (distance < smallest or (distance == smallest and row == climbing_row(table))):
             best, smallest = row, distance
     return best
 
@@ -85,7 +87,7 @@ def target(table: Cells, mode: int, value: int) -> int:
 def lowest_end(table: Cells, besides: int) -> int:
     """The row with the lowest end, one row left out."""
     best, lowest = -1, 1000
-    for row in range(4):
+    for row in range(table[ROW_COUNT]):
         if row != besides and end_of(table, row) < lowest:
             best, lowest = row, end_of(table, row)
     return best
@@ -112,56 +114,91 @@ def note_taken(log: Log, kind: int, seat: int, card: int, row: int, taken: Cells
     return heads
 
 
+# --- Markers -------------------------------------------------------------------------------------
+
+
 @inner
-def lay_out(table: Cells, mode: int, first: Cells, log: Log) -> None:
-    """B-3, EO-1, CL-1, CA-1: four cards start the rows, and the marker gets its place."""
-    for row in range(4):
-        table[row * 5] = first[row]
+def lay_out(table: Cells, game: FastGame, first: Cells, log: Log) -> None:
+    """B-3, CL-1, EO-1, CA-1: a card starts each row, and the markers get their places."""
+    table[ROW_COUNT], table[CAPACITY] = game.rows, game.capacity
+    for row in range(game.rows):
+        table[row * WIDTH] = first[row]
         table[COUNTS + row] = 1
-    table[MARK] = lowest_end(table, -1) if mode in (EVEN_ODD, CAPER) else 0
-    if marked_row(table, mode) >= 0:
-        note(log, MOVED, -1, 0, marked_row(table, mode), -1, 0)
+    table[STEPS], table[PARITY_ROW], table[CAPER_ROW] = -1, -1, -1
+    follow(table, game.parts, log)
+    if game.parts & CAPER:
+        move_caper(table, log)
 
 
 @inner
-def move_mark(table: Cells, mode: int, log: Log) -> None:
-    """EO-5, CL-7, CA-4: the marker goes on."""
-    source = marked_row(table, mode)
-    table[MARK] = (table[MARK] + 1) % 6 if mode == CLIMB else lowest_end(table, source)
-    note(log, MOVED, -1, 0, marked_row(table, mode), source, 0)
+def follow(table: Cells, parts: int, log: Log) -> None:
+    """CL-7, EO-5: where the markers go when a row was taken, Climb's before that of Even/Odd."""
+    if parts & CLIMB:
+        move_climb(table, log)
+    if parts & EVEN_ODD:
+        move_even_odd(table, log)
 
 
 @inner
-def land(table: Cells, mode: int, seat: int, card: int, row: int, chosen: bool, log: Log) -> int:
-    """B-7 to B-9: the card joins the row or takes it, and the marker follows; heads taken."""
-    count = table[COUNTS + row]
-    beside_caper = mode == CAPER and row == table[MARK]
+def move_climb(table: Cells, log: Log) -> None:
+    """CL-1, CL-7, CL-8: to the last row, and from there one step after another."""
+    last, source = table[ROW_COUNT] - 1, climbing_row(table) if table[STEPS] >= 0 else -1
+    table[STEPS] = (table[STEPS] + 1) % (2 * last)
+    note(log, MOVED, -1, UP if table[STEPS] < last else DOWN, climbing_row(table), source, 0)
+
+
+@inner
+def move_even_odd(table: Cells, log: Log) -> None:
+    """EO-5, EO-6: to the lowest end of the other rows, whose parity it shows until it moves again."""
+    source = table[PARITY_ROW]
+    table[PARITY_ROW] = lowest_end(table, source)
+    table[PARITY] = end_of(table, table[PARITY_ROW]) & 1
+    note(log, MOVED, -1, ODD if table[PARITY] else EVEN, table[PARITY_ROW], source, 0)
+
+
+@inner
+def move_caper(table: Cells, log: Log) -> None:
+    """CA-4: to the lowest end of the other rows."""
+    source = table[CAPER_ROW]
+    table[CAPER_ROW] = lowest_end(table, source)
+    note(log, MOVED, -1, JUMPING, table[CAPER_ROW], source, 0)
+
+
+# --- Cards ---------------------------------------------------------------------------------------
+
+
+@inner
+def land(table: Cells, parts: int, seat: int, card: int, row: int, chosen: bool, log: Log) -> int:
+    """B-7 to B-9: the card joins the row or takes it, and the markers follow; heads taken."""
+    first, count = row * WIDTH, table[COUNTS + row]
+    beside_caper = parts & CAPER and row == table[CAPER_ROW]
     taken = 0
-    if chosen or count >= (4 if beside_caper else 5):
-        taken = note_taken(log, CHOSEN if chosen else SIXTH, seat, card, row, table[row * 5 : row * 5 + count])
-        table[row * 5] = card
+    if chosen or count >= table[CAPACITY] - (1 if beside_caper else 0):
+        taken = note_taken(log, CHOSEN if chosen else SIXTH, seat, card, row, table[first : first + count])
+        table[first] = card
         table[COUNTS + row] = 1
+        follow(table, parts, log)
     else:
-        table[row * 5 + count] = card
+        table[first + count] = card
         table[COUNTS + row] = count + 1
         note(log, PLACED, seat, card, row, 0, 0)
-    if taken > 0 and mode in (EVEN_ODD, CLIMB):
-        move_mark(table, mode, log)
-    return taken + (caper_jumps(table, seat, card, log) if beside_caper else 0)
+    return taken + (caper_jumps(table, parts, seat, card, log) if beside_caper else 0)
 
 
 @inner
-def caper_jumps(table: Cells, seat: int, card: int, log: Log) -> int:
+def caper_jumps(table: Cells, parts: int, seat: int, card: int, log: Log) -> int:
     """CA-4, CA-7, CA-8: Caper jumps, and from full rows again; heads taken on its way."""
     taken = 0
     while True:
-        move_mark(table, CAPER, log)
-        row = table[MARK]
-        if table[COUNTS + row] < 5:
+        move_caper(table, log)
+        row = table[CAPER_ROW]
+        first, before_end = row * WIDTH, table[COUNTS + row] - 1
+        if before_end + 1 < table[CAPACITY]:
             return taken
-        taken += note_taken(log, LANDED, seat, card, row, table[row * 5 : row * 5 + 4])
-        table[row * 5] = table[row * 5 + 4]
+        taken += note_taken(log, LANDED, seat, card, row, table[first : first + before_end])
+        table[first] = table[first + before_end]
         table[COUNTS + row] = 1
+        follow(table, parts, log)
 
 
 @inner
@@ -186,7 +223,7 @@ def line_up(values: Cells, natural: Cells, order: Cells, players: int) -> None:
 def cheapest_row(table: Cells, first_of_equals: bool) -> int:
     """The row with the fewest heads; of equals the first one, or that with the highest end (Q-B5)."""
     best = 0
-    for row in range(1, 4):
+    for row in range(1, table[ROW_COUNT]):
         less = row_heads(table, row) - row_heads(table, best)
         higher = end_of(table, row) > end_of(table, best) and not first_of_equals
         if less < 0 or (less == 0 and higher):

@@ -4,11 +4,12 @@ from typing import Any, ClassVar
 
 from ..actions import DraftCard
 from ..cards import DECK, known_deck, without
-from ..errors import Refusal
+from ..errors import BadSetup, Refusal
 from ..events import CardDrafted, CardsOffered, Event
 from ..game import Question
-from ..options import RowOptions
+from ..options import BaseOptions, RowOptions
 from ..rules import Rules
+from ..setup import RULES
 from ..table import Cards, Phase, Scores, Table, put
 from ..views import TableView
 
@@ -18,10 +19,26 @@ class Base(Rules[Table, TableView]):
 
     key = "base"
     seats = range(2, 11)
-    options_type = RowOptions
+    options_type: ClassVar[type[RowOptions]] = BaseOptions
     sections: ClassVar[tuple[str, ...]] = ("B", "P")
 
     options: RowOptions
+
+    def __init__(self, players: int, options: RowOptions | None = None, version: int = RULES) -> None:
+        """Set the numbers of the game (B-3, B-8)."""
+        super().__init__(players, options, version)
+        self.hand_size, self.row_count = self.options.hand_size, self.options.rows
+        self.row_limit = self.options.capacity
+        self.too_many = "sixth_card" if self.row_limit == Rules.row_limit else "full_row"
+
+    def check_setup(self) -> None:
+        """B-1, B-3: there must be a card for every place in the hands and for every row."""
+        hand, rows, highest = self.hand_size, self.row_count, self.options.deck
+        needed = self.players * hand + rows
+        if needed > highest:
+            each = f"{hand} cards" if hand > 1 else "one card"
+            need = f"{self.players} players with {each} each and {rows} rows need {needed} cards"
+            raise BadSetup("too_few_cards", f"{need}, but the deck has {highest}.", "B-3")
 
     def ask_about(self) -> dict[Phase, Question[Table, Any, TableView]]:
         """A card to draft as well."""
@@ -45,7 +62,9 @@ class Base(Rules[Table, TableView]):
     @property
     def deck(self) -> Cards:
         """The number cards in play (B-1, P-2)."""
-        return known_deck(self.players, self.hand_size, self.row_count) if self.options.known_deck else DECK
+        if self.options.known_deck:
+            return known_deck(self.players, self.hand_size, self.row_count)
+        return DECK[: self.options.deck]
 
     def is_over(self, table: Table) -> bool:
         """B-13, B-15, Q-B3: a total is past the limit, or the last round is played; Q-X14 may ask for more."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ..errors import BadSetup, quoted
 from ..game import Game, Rulebook
-from ..setup import OptionSpec, OptionValue, Setup, option_specs
+from ..setup import RULES, OptionSpec, OptionValue, Setup, option_specs
 
 GAMES = {
     "base": ".base:Base",
@@ -22,12 +22,18 @@ GAMES = {
 }
 """Where the rules of each game are; a fan card stands for the base game with that card on the table.
 
-They are imported when they are first asked for: nobody waits for other games."""
+They are imported when first needed, so that nobody waits for other games."""
+
+OLD_GAMES = {1: {"surprise": ".version_1.surprise:Surprise1", "versus_ox": ".version_1.versus_ox:VersusOx1"}}
+"""By older version, where the games are whose rules have changed since. Only games of that version use them."""
 
 PRESETS: dict[str, tuple[str, dict[str, OptionValue]]] = {
     "pro": ("base", {"known_deck": True, "draft": True}),
 }
 """A name for a game with options that belong together (Q-P1)."""
+
+CHOOSERS = {"fan_cards": ".fan_cards.sets:chosen_rules"}
+"""Options that select other rules, and the function that finds those (Q-Y8)."""
 
 
 class GameSpec(Struct, frozen=True):
@@ -57,27 +63,58 @@ def game(key: str, *, players: int, **options: OptionValue) -> Game:
 
 
 def game_of(setup: Setup) -> Game:
-    """Make the game that a view or a record names."""
-    rules, preset = rules_of(setup.key), _find(setup.key)[1]
-    return Game(rules(setup.players, rules.options_type.of({**preset, **setup.options})))
+    """Make the game that a view or a record names, by the version of the rules that it names."""
+    rules, options = rules_with(setup.key, setup.options, setup.rules)
+    return Game(rules(setup.players, rules.options_type.of(options), setup.rules))
 
 
-def rules_of(key: str) -> type[Rulebook[Any, Any]]:
+def options_with(key: str, options: dict[str, OptionValue]) -> tuple[OptionSpec, ...]:
+    """The options of a game once these are chosen: a fan card may bring one of its own."""
+    return option_specs(rules_with(key, options)[0].options_type)
+
+
+def rules_with(
+    key: str, options: dict[str, OptionValue], version: int = RULES
+) -> tuple[type[Rulebook[Any, Any]], dict[str, Any]]:
+    """The rules that these options select, and the options for them, those of a preset included."""
+    rules, given = rules_of(key, version), {**_find(key)[1], **options}
+    for name, home in CHOOSERS.items():
+        if name in given and name in rules.options_type.__struct_fields__:
+            rules, given = _at(home)(given)
+    return rules, given
+
+
+def rules_of(key: str, version: int = RULES) -> type[Rulebook[Any, Any]]:
     """The rules of a game, not yet bound to players and options."""
-    return _load(_find(key)[0])
+    if type(version) is not int or not 1 <= version <= RULES:
+        raise BadSetup("wrong_rules", f"This program plays versions 1 to {RULES} of the rules, not {quoted(version)}.")
+    place = _find(key)[0]
+    return _load(OLD_GAMES.get(version, {}).get(place, GAMES[place]))
 
 
 @cache
-def _load(rules_key: str) -> type[Rulebook[Any, Any]]:
-    module, _, name = GAMES[rules_key].partition(":")
-    found: Any = getattr(import_module(module, __package__), name)
+def _load(place: str) -> type[Rulebook[Any, Any]]:
+    found = _at(place)
     return found if issubclass(found, Rulebook) else _with_fan_card(found)
+
+
+def _at(home: str) -> Any:
+    module, _, name = home.partition(":")
+    return getattr(import_module(module, __package__), name)
 
 
 def _with_fan_card(card: Any) -> type[Rulebook[Any, Any]]:
     from .fan_cards import with_fan_cards
 
     return with_fan_cards(card)
+
+
+def known_as(setup: Setup) -> str:
+    """The key that the players know a game by: a preset's where its options are those of the preset."""
+    for key, (base, preset) in PRESETS.items():
+        if setup.key == base and preset.items() <= setup.options.items():
+            return key
+    return setup.key
 
 
 def _find(key: str) -> tuple[str, dict[str, OptionValue]]:

@@ -17,13 +17,13 @@ __all__ = ["svg", "text"]
 
 @singledispatch
 def svg(view: View, *, names: Sequence[str] = ()) -> str:
-    """Draw what a seat or a spectator may know; seats without a name are called by their number."""
+    """Draw what a seat or a spectator may know; seats without a name show their number."""
     raise NotImplementedError(f"There is no drawing of a {type(view).__name__} yet.")
 
 
 @singledispatch
 def text(view: View, *, names: Sequence[str] = (), colour: bool = False) -> str:
-    """Write what a seat or a spectator may know, with terminal colours if asked for."""
+    """Write what a seat or a spectator may know, in terminal colours on request."""
     raise NotImplementedError(f"There is no text picture of a {type(view).__name__} yet.")
 
 

@@ -16,7 +16,7 @@ ROWS_OF_HEADS = {1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2), 6: (3, 3), 7: 
 
 
 def definitions() -> str:
-    """What every picture uses; always the same, so that two pictures on one page do not disturb each other."""
+    """What every picture uses; always the same, so that two pictures on one page do not interfere."""
     return tag(
         "defs",
         _fade("felt", FELT_LIGHT, FELT_DARK, kind="radialGradient", cx=0.5, cy=0.3, r=0.9),
@@ -41,7 +41,7 @@ def _stripes() -> str:
 
 
 def _head() -> str:
-    """A bull seen from the front; it takes the fill of whoever uses it."""
+    """A bull seen from the front, filled as its user wishes."""
     eyes = tag("path", d="M9.3 11.4a1 1 0 1 0 .01 0zM14.7 11.4a1 1 0 1 0 .01 0z", fill=CREAM)
     nose = tag("path", d="M10.7 16.7a.7.7 0 1 0 .01 0zM13.3 16.7a.7.7 0 1 0 .01 0z", fill=CREAM)
     return tag("g", tag("path", d=HORNS + FACE + EARS), eyes, nose, id="nimmt-head")
@@ -70,7 +70,7 @@ def _heads_on(heads: int) -> list[str]:
 
 
 def card(number: int, x: float, y: float, scale: float = 1, heads: int | None = None, **attributes: Value) -> str:
-    """A number card; its heads are those of the base game unless others are named."""
+    """A number card, with the heads of the base game unless others are given."""
     size, heads = 40 if number < 100 else 32, heads or HEADS[number]
     ink = words(str(number), WIDTH / 2, 77 + 0.36 * size, size, fill=TINTS[heads].ink)
     return group(use(f"card-{heads}"), ink, x=x, y=y, scale=scale, **attributes)
@@ -100,7 +100,7 @@ def place(x: float, y: float, scale: float) -> str:
 
 
 def danger(number: int, x: float, y: float, scale: float, near: bool) -> str:
-    """The place whose card takes the row; it is brighter when the next card does."""
+    """The place whose card takes the row, brighter when that is the next card."""
     size = WIDTH * scale, HEIGHT * scale
     middle = x + size[0] / 2
     return group(
@@ -116,7 +116,7 @@ DASHES = "5 4"
 
 
 def head_count(count: int, x: float, y: float, size: float, fill: str, sign: str = "") -> str:
-    """A number of heads that ends at x, with the head behind it."""
+    """A number of heads followed by a head, right-aligned at x."""
     icon = size * 1.15
     text = words(f"{sign}{count}", x - icon - size * 0.25, y, size, text_anchor="end")
     return group(text, use("head", x - icon, y - size * 0.85, icon), fill=fill)

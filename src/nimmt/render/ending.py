@@ -13,7 +13,7 @@ Names = Mapping[int, str]
 
 
 def ranks(standings: Sequence[Standing], names: Names, x: float, y: float, width: float, height: float) -> str:
-    """Everybody by place; the first ones wear gold."""
+    """Everybody by place; the winners are golden."""
     gap = 6
     each = min(72, (height + gap) / len(standings) - gap)
     drawn = [
@@ -52,7 +52,7 @@ def race(
     height: float,
     most_wins: bool = False,
 ) -> str:
-    """Totals over the rounds, the best ones on top: the lines of the winners end highest."""
+    """Totals over the rounds, the best on top: the winners' lines end highest."""
     rounds = len(standings[0].rounds)
     across = (width - 88) / rounds
     zero, down = _measure(standings, limit, height - 68, most_wins)
@@ -70,7 +70,7 @@ def race(
 
 
 def _measure(standings: Sequence[Standing], limit: int | None, height: float, most_wins: bool) -> tuple[float, float]:
-    """How low the total 0 lies, and how much lower the next one; where the most wins, the next one lies higher."""
+    """The height of total 0, and the step to total 1: downwards, or upwards where the highest total wins."""
     if not most_wins:
         return 30, height / max(1, limit or 1, *(one.total for one in standings))
     reached = [total for one in standings for total in accumulate(one.rounds, initial=0)]
@@ -101,7 +101,7 @@ def _line(seat: int, points: Sequence[tuple[float, float]]) -> str:
 
 
 def spread(heights: Sequence[float], apart: float, lowest: float) -> list[float]:
-    """Move labels so far from each other that none covers another, and none lies below the lowest line."""
+    """Move labels apart so that none covers another and none lies below the lowest line."""
     moved = list(heights)
     order = sorted(range(len(moved)), key=lambda spot: moved[spot])
     for above, below in pairwise(order):

@@ -8,7 +8,7 @@ from .palette import FELT, GREEN, STOP, WORDS
 
 
 def mark(kind: str, x: float, y: float, scale: float) -> str:
-    """A marker as the card that it is, told from number cards by its dark paper."""
+    """A marker, which is a card too; its dark paper sets it apart from number cards."""
     paper = box(0, 0, WIDTH, HEIGHT, RADIUS, fill=FELT, stroke=GREEN, stroke_width=3)
     shadow = box(-1, 2, WIDTH + 2, HEIGHT + 2, RADIUS, fill="#000", fill_opacity=0.25)
     drawing = MARKS[kind]() if kind in MARKS else words(kind, WIDTH / 2, HEIGHT / 2, 16)
@@ -30,7 +30,7 @@ def _even() -> str:
 
 
 def _arrow(up: bool) -> str:
-    """Where the marker climbs next, above steps that go down as its row does."""
+    """The direction in which the marker moves next, above steps that descend as its row does."""
     arrow = tag("path", d="M40 12 62 38H49V62H31V38H18z", transform=None if up else "rotate(180 40 37)")
     steps = tag("path", d="M14 74h17v9h17v9h18v10H14z", fill_opacity=0.75)
     return arrow + steps
@@ -72,7 +72,7 @@ def special(kind: str, x: float, y: float, scale: float) -> str:
 
 
 def back(count: int, x: float, y: float, scale: float) -> str:
-    """A pile of cards that lie face down, and how many they are."""
+    """A pile of face-down cards, and how many there are."""
     paper = box(0, 0, WIDTH, HEIGHT, RADIUS, fill=FELT, stroke=WORDS, stroke_width=3, stroke_opacity=0.7)
     number = words(str(count), WIDTH / 2, 96, 30, fill=WORDS)
     return group(paper, use("head", 18, 18, 44, fill=GREEN), number, x=x, y=y, scale=scale)

@@ -1,4 +1,4 @@
-"""XML as text: elements made of numbers and words, with everything escaped that needs it."""
+"""XML as text: elements from numbers and words, escaped where needed."""
 
 Value = str | float | None
 """What an attribute may be; None leaves it out."""
@@ -47,5 +47,5 @@ def box(x: float, y: float, width: float, height: float, radius: float = 12, **a
 
 
 def words(text: str, x: float, y: float, size: float, **attributes: Value) -> str:
-    """Write a text; it stands on y."""
+    """Write a text whose baseline is y."""
     return tag("text", escape(text), x=x, y=y, font_size=size, **attributes)

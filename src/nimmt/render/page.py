@@ -14,7 +14,7 @@ ROUND_ARROW = "M15.5 5.2A8 8 0 1 0 17 9.8M16.6 0v5.8h-5.8"  # a circular arrow
 
 
 class Page(Struct, frozen=True):
-    """How wide the picture is, and how high the part between the header and the hand."""
+    """The width of the picture, and the height between its header and the hand."""
 
     width: float = 960
     area: float = 440
@@ -31,7 +31,7 @@ class Page(Struct, frozen=True):
 
     @property
     def bottom(self) -> float:
-        """Where the area ends and something else may follow."""
+        """Where that part ends and something else may follow."""
         return TOP + self.area + GAP
 
     def picture(self, title: str, description: str, height: float, *inside: str) -> str:

@@ -19,7 +19,7 @@ TINTS = {
     6: Tint("#a8327e", "#741d55"),
     7: Tint("#7b3aa3", "#54237a"),
 }
-"""By heads: grey, blue, amber, red, violet; orange and pink only where a table of heads has fours and sixes."""
+"""By heads: grey, blue, amber, red, violet; orange and pink only where cards have four or six heads."""
 
 CREAM = "#fffdf5"
 CREAM_SHADE = "#f2e6cb"

@@ -17,7 +17,7 @@ ROW_SCALE = 0.825
 ROW_HEIGHT = 104
 ROW_GAP = 8
 STEP = 74  # from one card of a row to the next
-LABEL = 58  # what a row costs stands left of it
+LABEL = 58  # what a row costs is shown to its left
 MARKER = 55  # markers lie between the two
 MARKER_SCALE = 0.6
 
@@ -32,7 +32,7 @@ class RowShape(Struct, frozen=True):
 
     places: int
     marker: bool = False  # whether there is room for a marker beside the cards
-    choosable: bool = False  # whether the seat that looks must take one of them
+    choosable: bool = False  # whether the viewer must take one of them
 
     @property
     def start(self) -> float:
@@ -46,7 +46,7 @@ class RowShape(Struct, frozen=True):
 
 
 def row(content: Row, facts: RowFacts, number: int, x: float, y: float, shape: RowShape) -> str:
-    """A row with its cost, its marks, its free places, and the one whose card takes it."""
+    """A row with its cost, its marks, its free places, and the place whose card takes it."""
     full, limit = facts.full, places(content, facts)
     return group(
         _row_panel(shape, full),
@@ -62,7 +62,7 @@ def row(content: Row, facts: RowFacts, number: int, x: float, y: float, shape: R
 
 
 def _row_panel(shape: RowShape, full: bool) -> str:
-    """The ground of a row: a full one glows, one that may be chosen has a bright edge."""
+    """The background of a row: a full one glows, one that may be chosen has a bright edge."""
     size = shape.width, ROW_HEIGHT
     ground = panel(0, 0, *size)
     if full:
@@ -84,7 +84,7 @@ def _row_places(content: Row, shape: RowShape, limit: int, full: bool) -> list[s
 
 
 def bar(shape: RowShape, limit: int) -> str:
-    """Stop: nothing comes into this row and nothing leaves it, so its sign covers the place that would take it."""
+    """Stop: nothing enters or leaves this row, so its sign covers the place that would take it."""
     x, y = shape.start + STEP * (limit + 0.45), ROW_HEIGHT / 2
     beam = box(LABEL - 8, y - 10, x - LABEL, 10, 5, fill=STOP, stroke=WORDS, stroke_width=1.5)
     return beam + stop_sign(x, y, 24)
@@ -93,7 +93,7 @@ def bar(shape: RowShape, limit: int) -> str:
 def hand(
     cards: Sequence[int], choice: PlayCard | None, specials: Sequence[str], x: float, y: float, width: float
 ) -> str:
-    """The seat's own cards, as big as they fit; the chosen one is raised."""
+    """The viewer's hand, as large as fits; the chosen card is raised."""
     count = len(cards) + len(specials)
     scale = min(1.0, (width - 24) / (max(count, 1) * (WIDTH + 8)))
     step = (WIDTH + 8) * scale
@@ -137,7 +137,7 @@ def label(name: str, seat: int, x: float, y: float, size: float, width: float) -
 
 
 def shorten(name: str, room: int) -> str:
-    """Cut a name to so many letters; letters of scripts with broad signs count twice."""
+    """Cut a name to this many letters; wide letters, such as Chinese ones, count twice."""
     used = 0
     for place_, letter in enumerate(name):
         used += 2 if ord(letter) > 0x10FF else 1
@@ -157,7 +157,7 @@ class Player(Struct, frozen=True, kw_only=True):
     owes: bool = False  # whether the others wait for this player
     sealed: bool = False
     limit: int | None = None  # the total that ends the game
-    known: tuple[int, ...] = ()  # cards that all know to be in this hand
+    known: tuple[int, ...] = ()  # cards that everybody knows are in this hand
     reverses: bool = False  # whether the digits of a card may still be reversed
     specials: int = 0  # how many special cards are in the hand
 
@@ -218,7 +218,7 @@ def _bar(shown: Player, y: float, width: float) -> str:
 
 
 def numbers(cards: Sequence[int], x: float, y: float, width: float) -> str:
-    """The cards that everybody knows to be in a hand, squeezed where they are many."""
+    """The cards that everybody knows are in a hand, squeezed where there are many."""
     written = " ".join(map(str, cards))
     squeeze: dict[str, Value] = {"textLength": width, "lengthAdjust": "spacingAndGlyphs"}
     attributes = squeeze if len(written) * 6 > width else {}
@@ -226,7 +226,7 @@ def numbers(cards: Sequence[int], x: float, y: float, width: float) -> str:
 
 
 def step(shown: Step, name: str, x: float, y: float, width: float, height: float, is_next: bool) -> str:
-    """A revealed card, whose it is, and where it went and what it took; the next one to be placed stands out."""
+    """A revealed card, its owner, where it went and what it took; the next one to be placed stands out."""
     scale = (height - 10) / HEIGHT
     disc = 22 + WIDTH * scale
     line = height * (0.36 if shown.row is not None or shown.play.reversed else 0.5)

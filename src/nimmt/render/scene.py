@@ -1,4 +1,4 @@
-"""What a picture shows, worked out from the view once for text and drawing alike."""
+"""What a picture shows, worked out once from the view for both text and drawing."""
 
 from collections.abc import Sequence
 
@@ -29,14 +29,14 @@ OX_SIGN = "∀"
 
 
 def seat_names(view: View, names: Sequence[str]) -> dict[int, str]:
-    """A name for every seat and for the Ox; seats without one are called by their number, counted from 1."""
+    """A name for every seat and for the Ox; seats without one are numbered from 1."""
     given = [clean(name) for name in names[: view.setup.players]]
     given += [""] * (view.setup.players - len(given))
     return {OX: OX_SIGN} | {seat: name or str(seat + 1) for seat, name in enumerate(given)}
 
 
 def clean(name: str) -> str:
-    """A name on one line: what cannot be printed (line ends, terminal codes) would spoil the picture."""
+    """A name without unprintable characters (line ends, terminal codes), which would spoil the picture."""
     return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
 
 
@@ -47,7 +47,7 @@ def tallies(view: TableView) -> tuple[tuple[int, int], ...]:
 
 
 def specials_left(view: TableView) -> tuple[int, ...]:
-    """How many special cards each seat has that nobody else may see."""
+    """How many special cards each seat holds face down."""
     return view.specials_left if isinstance(view, SurpriseView) else (0,) * view.setup.players
 
 
@@ -89,7 +89,7 @@ def turns(view: TableView) -> tuple[int, int]:
 
 
 def round_sign(view: View) -> str:
-    """The round, and of how many where that is agreed."""
+    """The round, and out of how many where that is fixed."""
     options = view.setup.options
     last = options.get("max_rounds") or options.get("rounds")
     return f"{view.round}/{last}" if last else str(view.round)
@@ -109,7 +109,7 @@ def standing(row: Row) -> list[Mark]:
 
 
 def places(row: Row, facts: RowFacts) -> int:
-    """How many places a row is drawn with, before the one where a card takes it."""
+    """How many places of a row are drawn before the one whose card takes it."""
     return facts.capacity + len(standing(row))
 
 
@@ -138,7 +138,7 @@ class Standing(Struct, frozen=True):
 
 
 def ranking(outcome: Outcome) -> list[Standing]:
-    """Everybody from the first place to the last; an opponent without a seat is first unless it was beaten (CO-19)."""
+    """Everybody from the first place to the last; the Ox is first unless it was beaten (CO-19)."""
     ranked = [
         Standing(rank, seat, outcome.totals[seat], tuple(one[seat] for one in outcome.rounds))
         for seat, rank in enumerate(outcome.ranks)

@@ -114,7 +114,7 @@ def _player(view: TableView, seat: int, name: str) -> Player:
 
 
 def _face_up(view: OxView, y: float, width: float) -> str:
-    """CO-7: the specials that the team can use, and how many follow; the one that is proposed stands out."""
+    """CO-7: the specials that the team can use, and how many follow; a proposed one stands out."""
     scale = (FACE_UP - 16) / HEIGHT
     step = WIDTH * scale + 10
     drawn = [special(kind, EDGE + 10 + step * spot, y + 8, scale) for spot, kind in enumerate(view.face_up)]
@@ -142,7 +142,7 @@ def _lane(view: TableView, page: Page, names: Names, width: float) -> str:
 
 
 def _draft(view: TableView, page: Page, names: Names) -> str:
-    """P-3: the cards to choose from, each in its place; a gone one leaves the colour of whoever took it."""
+    """P-3: the cards to choose from, each in its place; where one is gone, the colour of its taker remains."""
     left = 230
     x, width = EDGE + left + GAP, page.inside - left - GAP
     deck = sorted(view.seen)
@@ -157,7 +157,7 @@ def _draft(view: TableView, page: Page, names: Names) -> str:
 
 
 def fit(cards: int, width: float, height: float) -> tuple[int, float]:
-    """In how many columns cards are biggest, and how big."""
+    """The number of columns in which the cards are largest, and their scale."""
 
     def scale(columns: int) -> float:
         lines = -(-cards // columns)

@@ -55,18 +55,18 @@ class Pen:
     """Writes cards, in colour or without."""
 
     def __init__(self, colour: bool, heads: Sequence[int] = HEADS) -> None:
-        """Choose once for the whole picture; the heads are those of the base game unless others are named."""
+        """Choose once for the whole picture; the heads are those of the base game unless others are given."""
         self.colour = colour
         self.heads = heads
 
     def card(self, number: int, width: int = 0) -> str:
-        """A card with its heads, the number filled up to a width."""
+        """A card with its heads, its number padded to a width."""
         heads = self.heads[number]
         shown = f"{number:>{width}}{str(heads).translate(RAISED)}"
         return f"\x1b[{INK[heads]}m{shown}\x1b[0m" if self.colour else shown
 
     def cards(self, numbers: Iterable[int]) -> str:
-        """Cards with blanks between them."""
+        """Cards separated by blanks."""
         return " ".join(map(self.card, numbers))
 
     def row(self, number: int, row: Row, facts: RowFacts) -> str:
@@ -79,11 +79,11 @@ class Pen:
         return f"{number}  {facts.heads:>2}{HEAD} │{cards} ┃{danger} {' '.join(signs)}".rstrip()
 
     def play(self, play: Play) -> str:
-        """A revealed card, with what it counts for where that is something else."""
+        """A revealed card, with its value where that differs from its number."""
         return self.card(play.card, 3) + (f"→{play.value}" if play.reversed else "")
 
     def step(self, step: Step, names: Names, next_one: bool) -> str:
-        """A revealed card, where it went and what it took, and whose it is."""
+        """A revealed card, where it went, what it took, and its owner."""
         gone = "" if step.row is None else f" ⇒ {step.row + 1}"
         cost = f" +{step.heads}{HEAD}" if step.heads else ""
         return f"{'▸' if next_one else ' '} {self.play(step.play)}{gone}{cost}  {names[step.play.seat]}"
@@ -132,7 +132,7 @@ def _steps(view: TableView, pen: Pen, names: Names) -> list[str]:
 
 
 def _players(view: TableView, pen: Pen, names: Names) -> list[str]:
-    """Everybody with heads, what is owed, special cards, and the cards that all know to be in a hand."""
+    """Everybody with their heads, whether they must act, their special cards, and the known cards of their hands."""
     lines = []
     for seat, (total, added) in enumerate(tallies(view)):
         state = "…" if seat in view.to_act else "✓" if view.sealed[seat] else " "

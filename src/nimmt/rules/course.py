@@ -38,9 +38,10 @@ class Course(Rulebook[T, W]):
     """B-3 to B-12: a round of ten turns. Subclasses decide how many rounds there are, and with which cards."""
 
     table_type: ClassVar[type[Any]] = Table
-    hand_size: ClassVar[int] = 10
-    row_count: ClassVar[int] = 4
-    row_limit: ClassVar[int] = 5
+    hand_size: int = 10
+    row_count: int = 4
+    row_limit: int = 5
+    too_many: ReasonCode = "sixth_card"  # why a full row is taken
     extra_rows: ClassVar[int] = 0  # rows that may join the others during a round
     marks: tuple[Mark, ...] = ()  # what may lie at rows
     plays_are_legal: ClassVar[bool] = True  # whatever `plays` lists
@@ -288,7 +289,7 @@ class Course(Rulebook[T, W]):
         capacity = self.capacity(target)
         if len(target.cards) >= capacity:
             end = target.cards[-1]
-            code: ReasonCode = "seventh_card" if capacity > self.row_limit else "sixth_card"
+            code: ReasonCode = "seventh_card" if capacity > self.row_limit else self.too_many
             self.take(table, play, row, Reason(code, (end, abs(play.value - end))))
             return
         reason = self.why_here(table.rows, row, play.value)

@@ -1,8 +1,11 @@
 """What follows from a table by the rules of the row games, now and after each event."""
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
+from operator import is_
 from typing import Any, cast
+
+from msgspec import Struct
 
 from ..events import (
     CardPlaced,
@@ -18,25 +21,32 @@ from ..events import (
 )
 from ..facts import RowFacts, TableFacts
 from ..rows import Row, Rows
+from ..table import totals_after
 from .course import Course, T, W
+
+ANSWERS = frozenset(("to_act", "choices", "told"))
+"""What an answer changes that stays hidden until all are given: no fact follows from it."""
 
 
 class Facts(Course[T, W]):
     """Everything that pictures show comes from here, and only from what everybody can see."""
 
-    _derived: tuple[T | None, dict[str, Any]] = None, {}
+    _derived: tuple[tuple[T, dict[str, Any]], ...] = ()  # of the last two tables: one is often compared with the next
 
     def derived(self, table: T) -> dict[str, Any]:
         """What a view shows besides the cards, the same for everybody who looks at this table: worked out once."""
-        known, shown = self._derived
-        if known is not table:
-            shown = {
-                "facts": self.facts(table),
-                "highest_card": self.deck[-1],
-                "longest_row": self.longest_row,
-                "reverses": self.reverses,
-            }
-            self._derived = table, shown
+        for same in (is_, _differ_in_answers):
+            for known, shown in self._derived:
+                if same(known, table):
+                    return shown
+        shown = {
+            "facts": self.facts(table),
+            "totals_after": totals_after(table.scores),
+            "highest_card": self.highest_card,
+            "longest_row": self.longest_row,
+            "reverses": self.reverses,
+        }
+        self._derived = (table, shown), *self._derived[:1]
         return shown
 
     def facts(self, table: T) -> TableFacts:
@@ -62,6 +72,11 @@ class Facts(Course[T, W]):
     def opponent(self, table: T) -> int | None:
         """What an opponent without a seat has, where everybody may see it: there is none."""
         return None
+
+    @cached_property
+    def highest_card(self) -> int:
+        """The highest card in play."""
+        return self.deck[-1]
 
     @cached_property
     def longest_row(self) -> int:
@@ -120,3 +135,13 @@ class Facts(Course[T, W]):
         """Take away a marker, whichever of its faces is up."""
         for face in self.faces(mark):
             table.lift_mark(face, row)
+
+
+def _differ_in_answers(one: Struct, other: Struct) -> bool:
+    """Whether at most the answers to the present decision have changed: everything else is the very same."""
+    return all(getattr(one, name) is getattr(other, name) for name in _lasting(type(one)))
+
+
+@cache
+def _lasting(kind: type[Struct]) -> tuple[str, ...]:
+    return tuple(name for name in kind.__struct_fields__ if name not in ANSWERS)

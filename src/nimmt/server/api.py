@@ -2,11 +2,13 @@
 
 import asyncio
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from litestar import Response, WebSocket, delete, get, post, websocket
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, WebSocketDisconnect
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import SecurityRequirement
 from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
 from msgspec import Meta, Struct
 from msgspec.json import decode
@@ -22,7 +24,7 @@ from .links import qr, reach
 from .lists import examples, games, levels
 from .lobby import Claim, Newcomer, NewTable, Ready, Ticket
 from .messages import Hello, SeatPresence, TableInfo
-from .refusals import Refused, away, full, refusals, spectators_off, too_many, wrong_token
+from .refusals import Refusal, Refused, away, full, refusals, spectators_off, too_many, wrong_token
 from .replays import ReplayedGame, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
 from .secrecy import plain_code
 from .summaries import Summary
@@ -31,6 +33,8 @@ from .worker import Worker
 
 Code = Annotated[str, PathParameter(description="A table's code; blanks, hyphens and capitals do not matter.")]
 LISTED = 100
+BY_SEAT: list[SecurityRequirement] = [{"seat": []}]
+BY_ANYBODY: list[SecurityRequirement] = [{"seat": []}, {}]  # where spectators are allowed; else by a seat
 
 
 class Fill(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,6 +57,12 @@ class Mine(Struct, frozen=True, forbid_unknown_fields=True):
     held: Annotated[tuple[Held, ...], Meta(max_length=100)]
 
 
+class Mute(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Whether nobody hears a person."""
+
+    muted: bool = True
+
+
 class MyTable(Struct, frozen=True, kw_only=True):
     """A table where this device has a seat; `touched` is when something last happened that everybody was told."""
 
@@ -62,7 +72,7 @@ class MyTable(Struct, frozen=True, kw_only=True):
     touched: float
 
 
-class Sight(Struct, frozen=True, kw_only=True):
+class PresentView(Struct, frozen=True, kw_only=True):
     """What a seat or a spectator may know now, for programs without a socket."""
 
     number: int
@@ -75,17 +85,18 @@ class Sight(Struct, frozen=True, kw_only=True):
 
 
 class Health(Struct, frozen=True, kw_only=True):
-    """Whether this worker can do its work."""
+    """Whether this worker can do its work; and whether it takes whoever asks for somebody on its own machine."""
 
     status: Literal["ok", "stopping"]
     worker: str
     store: Literal["ok"]
+    visitor: Literal["here", "elsewhere"]
 
 
 # --- What there is --------------------------------------------------------------------------------
 
 
-@get("/health", responses=refusals(503))
+@get("/health", responses=refusals() | {503: ResponseSpec(cast(Any, Refusal | Health), generate_examples=False)})
 async def health(request: Ask) -> Response[Health]:
     """Whether this worker and its store answer."""
     worker = worker_of(request)
@@ -93,7 +104,9 @@ async def health(request: Ask) -> Response[Health]:
         raise away()
     await worker.store.open_tables()
     status: Literal["ok", "stopping"] = "stopping" if worker.stopping else "ok"
-    return Response(Health(status=status, worker=worker.name, store="ok"), status_code=200 if status == "ok" else 503)
+    visitor: Literal["here", "elsewhere"] = "here" if gate_of(request).is_local(request) else "elsewhere"
+    known = Health(status=status, worker=worker.name, store="ok", visitor=visitor)
+    return Response(known, status_code=200 if status == "ok" else 503)
 
 
 @get("/metrics", media_type="text/plain; version=0.0.4", include_in_schema=False, sync_to_thread=False)
@@ -107,23 +120,24 @@ def metrics(request: Ask) -> bytes:
 # --- Tables ---------------------------------------------------------------------------------------
 
 
-@post("/api/tables", responses=refusals(400, 403, 409, 422, 429, 503))
+@post("/api/tables", responses=refusals(403, 409, 413, 422))
 async def open_table(request: Ask, data: JSONBody[NewTable]) -> Ticket:
     """Open a table."""
     gate = gate_of(request)
     if not gate.tables.of(gate.address(request)).take():
         raise too_many("new tables")
-    return await worker_of(request).lobby.open(data)
+    return await worker_of(request).lobby.open(data, gate.address(request))
 
 
-@get("/api/tables", responses=refusals(503))
+@get("/api/tables", responses=refusals())
 async def list_tables(request: Ask) -> list[Summary]:
-    """Public tables that are not over, the latest first."""
-    bodies = await worker_of(request).store.listed(LISTED)
+    """Public tables that are not over, the latest first; none where the operator wants none."""
+    worker = worker_of(request)
+    bodies = await worker.store.listed(LISTED) if worker.settings.public else []
     return [decode(body, type=Summary) for body in bodies]
 
 
-@get("/api/tables/{code:str}", responses=refusals(404, 429, 503))
+@get("/api/tables/{code:str}", responses=refusals(404))
 async def show_table(request: Ask, code: Code) -> TableInfo:
     """One table as everybody sees it; where there are no spectators, how a game ended is for those who sat there."""
     async with table_by(request, code) as table:
@@ -131,63 +145,79 @@ async def show_table(request: Ask, code: Code) -> TableInfo:
         return info if info.spectators else replace(info, outcome=None, fairness=None)
 
 
-@delete("/api/tables/{code:str}", responses=refusals(401, 403, 404, 429, 503))
+@delete("/api/tables/{code:str}", responses=refusals(401, 403, 404), security=BY_SEAT)
 async def delete_table(request: Ask, code: Code) -> None:
     """Delete a table for good; the host may."""
     async with seated(request, code) as table:
         await worker_of(request).lobby.delete(table, token_of(request))
 
 
-@post("/api/tables/{code:str}/seats", responses=refusals(400, 401, 404, 409, 422, 429, 503))
+@post("/api/tables/{code:str}/seats", responses=refusals(401, 403, 404, 409, 413, 422))
 async def join(request: Ask, code: Code, data: JSONBody[Newcomer]) -> Ticket:
     """Sit down."""
     async with table_by(request, code) as table:
-        return await worker_of(request).lobby.join(table, data)
+        return await worker_of(request).lobby.join(table, data, gate_of(request).address(request))
 
 
-@delete("/api/tables/{code:str}/seats/{seat:int}", status_code=200, responses=refusals(401, 403, 404, 409, 429, 503))
-async def free_seat(request: Ask, code: Code, seat: FromPath[int]) -> TableInfo:
-    """Leave, or take somebody off the table, before the start."""
+@delete(
+    "/api/tables/{code:str}/seats/{seat:int}", status_code=200, responses=refusals(401, 403, 404, 409), security=BY_SEAT
+)
+async def free_seat(request: Ask, code: Code, seat: FromPath[int], keep_out: FromQuery[bool] = False) -> TableInfo:
+    """Leave before the start; the host may take anybody off the table at any time, and keep them out."""
     async with seated(request, code) as table:
-        return await worker_of(request).lobby.free(table, token_of(request), seat)
+        return await worker_of(request).moderation.free(table, token_of(request), seat, keep_out)
 
 
-@post("/api/tables/{code:str}/claims", responses=refusals(400, 403, 404, 409, 422, 429, 503))
+@post(
+    "/api/tables/{code:str}/seats/{seat:int}/mute",
+    status_code=200,
+    responses=refusals(401, 403, 404, 413),
+    security=BY_SEAT,
+)
+async def mute(request: Ask, code: Code, seat: FromPath[int], data: JSONBody[Mute]) -> TableInfo:
+    """Let nobody hear a person, or let them be heard again; the host may."""
+    async with seated(request, code) as table:
+        return await worker_of(request).moderation.mute(table, token_of(request), seat, data.muted)
+
+
+@post("/api/tables/{code:str}/claims", responses=refusals(403, 404, 409, 413, 422))
 async def claim(request: Ask, code: Code, data: JSONBody[Claim]) -> Ticket:
-    """Bring a seat to another device with its re-claim code."""
+    """Bring a seat to another device with its seat code."""
     async with table_by(request, code) as table:
         return await worker_of(request).lobby.claim(table, data)
 
 
-@post("/api/tables/{code:str}/bots", status_code=200, responses=refusals(400, 401, 403, 404, 409, 422, 429, 503))
+@post(
+    "/api/tables/{code:str}/bots", status_code=200, responses=refusals(401, 403, 404, 409, 413, 422), security=BY_SEAT
+)
 async def fill(request: Ask, code: Code, data: JSONBody[Fill]) -> TableInfo:
     """Seat bots; the host may."""
     async with seated(request, code) as table:
         return await worker_of(request).lobby.fill(table, token_of(request), data.level, data.seat)
 
 
-@post("/api/tables/{code:str}/start", status_code=200, responses=refusals(401, 403, 404, 409, 429, 503))
+@post("/api/tables/{code:str}/start", status_code=200, responses=refusals(401, 403, 404, 409), security=BY_SEAT)
 async def start(request: Ask, code: Code) -> TableInfo:
     """Start the game; the host may."""
     async with seated(request, code) as table:
         return await worker_of(request).lobby.start(table, token_of(request))
 
 
-@post("/api/tables/{code:str}/ready", status_code=200, responses=refusals(400, 401, 404, 409, 429, 503))
+@post("/api/tables/{code:str}/ready", status_code=200, responses=refusals(401, 403, 404, 409, 413), security=BY_SEAT)
 async def ready(request: Ask, code: Code, data: JSONBody[Ready]) -> TableInfo:
     """Want another game, or no longer; once all people at the table do, it is dealt."""
     async with seated(request, code) as table:
         return await worker_of(request).lobby.ready(table, token_of(request), data)
 
 
-@post("/api/tables/{code:str}/rematch", status_code=200, responses=refusals(401, 403, 404, 409, 429, 503))
+@post("/api/tables/{code:str}/rematch", status_code=200, responses=refusals(401, 403, 404, 409), security=BY_SEAT)
 async def rematch(request: Ask, code: Code) -> TableInfo:
     """Play again without waiting for people who are away; the host may."""
     async with seated(request, code) as table:
         return await worker_of(request).lobby.rematch(table, token_of(request))
 
 
-@post("/api/mine", status_code=200, responses=refusals(400, 429, 503))
+@post("/api/mine", status_code=200, responses=refusals(403, 413))
 async def mine(request: Ask, data: JSONBody[Mine]) -> list[MyTable]:
     """This device's tables: those of the ones it names that still exist and where its token opens a seat."""
 
@@ -224,20 +254,20 @@ async def _my_table(worker: Worker, held: Held) -> list[MyTable]:
     return [MyTable(table=table.fold.info(), seat=seat, to_act=to_act, touched=table.fold.told_at)]
 
 
-@get("/api/tables/{code:str}/view", responses=refusals(401, 403, 404, 429, 503))
-async def view(request: Ask, code: Code) -> Sight:
+@get("/api/tables/{code:str}/view", responses=refusals(401, 403, 404), security=BY_ANYBODY)
+async def view(request: Ask, code: Code) -> PresentView:
     """What a seat (by its token) or a spectator may know now."""
     async with seated(request, code) as table:
         seat = _seat(request, table)
     tables, fold = worker_of(request).tables, table.fold
-    return Sight(
+    return PresentView(
         number=fold.numbers[seat],
         seat=seat,
         table=fold.info(),
         presence=tables.presence(table),
         deadline=tables.deadline(fold),
-        view=fold.state.view(seat) if fold.state else None,  # type: ignore[arg-type]
-        legal=fold.legal(seat),  # type: ignore[arg-type]
+        view=fold.sight.view(seat),  # type: ignore[arg-type]
+        legal=fold.sight.legal(seat),  # type: ignore[arg-type]
     )
 
 
@@ -283,19 +313,19 @@ async def _replayed(request: Ask, code: str, game: int | None) -> tuple[Replayed
     return await asyncio.to_thread(replays.keep, fold.code, number, record), number
 
 
-@get("/api/tables/{code:str}/record", responses=refusals(401, 404, 409, 429, 503))
+@get("/api/tables/{code:str}/record", responses=refusals(401, 404, 409), security=BY_ANYBODY)
 async def record(request: Ask, code: Code, game: FromQuery[int | None] = None) -> Record:
     """The record of a finished game, the last one unless another is named."""
     return await _record(request, code, game)
 
 
-@get("/api/tables/{code:str}/verification", responses=refusals(401, 404, 409, 429, 503))
+@get("/api/tables/{code:str}/verification", responses=refusals(401, 404, 409), security=BY_ANYBODY)
 async def verify_table(request: Ask, code: Code, game: FromQuery[int | None] = None) -> Verification:
     """Whether the deal was the one that the server had committed to."""
     return await asyncio.to_thread(verification, await _record(request, code, game))
 
 
-@get("/api/tables/{code:str}/replay", responses=refusals(401, 404, 409, 429, 503))
+@get("/api/tables/{code:str}/replay", responses=refusals(401, 404, 409), security=BY_ANYBODY)
 async def replay(
     request: Ask,
     code: Code,
@@ -309,13 +339,13 @@ async def replay(
     return step_of(played, step, seat, hands)
 
 
-@get("/api/tables/{code:str}/replay/index", responses=refusals(401, 404, 409, 429, 503))
+@get("/api/tables/{code:str}/replay/index", responses=refusals(401, 404, 409), security=BY_ANYBODY)
 async def replay_index(request: Ask, code: Code, game: FromQuery[int | None] = None) -> ReplayIndex:
     """Which steps of a finished game open a new decision, with their rounds and turns."""
     return index_of(*await _replayed(request, code, game))
 
 
-@post("/api/verify", status_code=200, responses=refusals(400, 422, 429))
+@post("/api/verify", status_code=200, responses=refusals(403, 413, 422))
 async def verify_record(request: Ask, data: JSONBody[Record]) -> Verification:
     """Check any record."""
     gate_of(request).employ(request)
@@ -360,6 +390,6 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
 
 ROUTES = [
     games, levels, examples, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join,
-    free_seat, claim, fill, start, ready, rematch, mine, view, record, verify_table, replay, replay_index,
+    free_seat, mute, claim, fill, start, ready, rematch, mine, view, record, verify_table, replay, replay_index,
     verify_record, socket,
 ]  # fmt: skip

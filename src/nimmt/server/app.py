@@ -12,6 +12,7 @@ from litestar import Litestar, Request, Response
 from litestar.config.cors import CORSConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.spec import Components
 from litestar.types import ASGIApp
 
 from ..bots import bot as find_bot
@@ -19,7 +20,7 @@ from ..errors import NimmtError
 from . import logs
 from .api import ROUTES
 from .bodies import StrictRequest
-from .description import Description
+from .description import SEAT, Description
 from .garbage import collect_rarely
 from .gate import Gate, with_headers
 from .pages import STATIC, page
@@ -74,6 +75,7 @@ def application(
             path="/api/schema",
             render_plugins=[Description()],
             use_handler_docstrings=True,
+            components=Components(security_schemes={"seat": SEAT}),
         ),
         logging_config=None,
     )

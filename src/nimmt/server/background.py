@@ -18,15 +18,15 @@ T = TypeVar("T")
 
 
 class Background:
-    """Keeps hold of what was begun."""
+    """Holds on to tasks until they are done."""
 
     def __init__(self) -> None:
-        """Nothing was."""
+        """Start without any tasks."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self._folding = ThreadPoolExecutor(1, thread_name_prefix="nimmt-fold")
 
     def start(self, work: Coroutine[Any, Any, Any]) -> "asyncio.Task[Any]":
-        """Run in the background, and do not lose hold of it."""
+        """Run in the background; asyncio itself would not keep a reference to the task."""
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -38,7 +38,7 @@ class Background:
             logger.error("task_failed", exc_info=error)
 
     async def drain(self) -> None:
-        """Wait for what was begun, and for what that begins."""
+        """Wait for all tasks, and for those that they start."""
         ends = clocks.now() + DRAIN
         while self._tasks and clocks.now() < ends:
             await asyncio.wait(self._tasks, timeout=DRAIN)

@@ -30,6 +30,7 @@ def _seen(peer: str, forwarded: Iterable[str], proxies: int) -> str:
     return hops[-min(proxies, len(hops))] if hops else ""
 
 
+@lru_cache(4096)
 def _bucket(text: str) -> str | None:
     address = _address(text)
     if isinstance(address, IPv6Address):
@@ -37,7 +38,6 @@ def _bucket(text: str) -> str | None:
     return str(address) if address else None
 
 
-@lru_cache(4096)
 def _address(text: str) -> IPv4Address | IPv6Address | None:
     """An address, also with a port behind it or the name of a network card."""
     if text.startswith("["):

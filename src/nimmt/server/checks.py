@@ -15,7 +15,7 @@ class Unfit(ValueError):
     """What is wrong, by its key among the problems of the command line, and the value that is."""
 
     def __init__(self, problem: str, value: object) -> None:
-        """Keep both."""
+        """Keep the problem and its value."""
         super().__init__(f"{problem}: {value}")
         self.problem, self.value = problem, value
 

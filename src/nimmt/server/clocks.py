@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from .store import Outage
 
-MISSED_BEATS = 3
+MISSED_BEATS = 3  # after which another worker counts as dead
 
 
 def now() -> float:

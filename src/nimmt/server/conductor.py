@@ -9,6 +9,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Callable, Sized
+from functools import partial
 from random import Random
 
 from ..game import State
@@ -77,7 +78,7 @@ class Conductor:
         assert state is not None
         key = (table.fold.game_number, state.decision)
         if table.forced[0] != key:
-            table.forced = (key, publicly_forced(state, table.fold.legal))
+            table.forced = (key, publicly_forced(state, table.fold.sight.legal))
         return table.forced[1]
 
     def _note(self, table: Table, due: float | None) -> None:
@@ -148,37 +149,22 @@ class Conductor:
         if not any(seat in state.to_act for seat in seats):
             return False
 
-        def make(fold: Fold, at: float) -> list[log.Entry]:
-            present = fold.state
-            if present is None or (fold.game_number, present.decision) != key:
-                return []
-            return [
-                log.Acted(at=at, seat=seat, decision=present.decision, action=present.legal(seat)[0], by="forced")  # type: ignore[arg-type]
-                for seat in seats
-                if seat in present.to_act
-            ]
-
-        await self.tables.commit(table, make)
-        self.tables.metrics.actions.labels("forced").inc(len(seats))
+        done = await self.tables.commit(table, partial(_forced_answers, key, seats))
+        self.tables.metrics.actions.labels("forced").inc(len(done))
         return True
 
     async def _prepare(self, table: Table) -> bool:
         if table.fold.secret is not None:
             return False
-
-        def make(fold: Fold, at: float) -> list[log.Entry]:
-            made = [self.lobby.prepared(at)] if fold.phase == "over" and fold.secret is None else []
-            done.extend(made)
-            return list(made)
-
-        done: list[log.Entry] = []
-        await self.tables.commit(table, make)
-        if done:
+        if await self.tables.commit(table, self._next_deal):
             self.tables.metrics.games.inc()
             log_event(
                 logger, logging.INFO, "game_finished", table=public_name(table.fold.code), game=table.fold.game.key
             )
         return True
+
+    def _next_deal(self, fold: Fold, at: float) -> list[log.Entry]:
+        return [self.lobby.prepared(at)] if fold.phase == "over" and fold.secret is None else []
 
     def _tell_stand_ins(self, table: Table) -> None:
         if table.fold.plan.grace is None:
@@ -240,6 +226,18 @@ class Conductor:
         finally:
             table.thinking.discard(key)
             self.soon(table)
+
+
+def _forced_answers(key: tuple[int, int], seats: tuple[int, ...], fold: Fold, at: float) -> list[log.Entry]:
+    """What these seats must answer, unless the decision is closed."""
+    state = fold.state
+    if state is None or (fold.game_number, state.decision) != key:
+        return []
+    return [
+        log.Acted(at=at, seat=seat, decision=state.decision, action=state.legal(seat)[0], by="forced")  # type: ignore[arg-type]
+        for seat in seats
+        if seat in state.to_act
+    ]
 
 
 def publicly_forced(state: State, legal: Callable[[int], Sized] | None = None) -> tuple[int, ...]:

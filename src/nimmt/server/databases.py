@@ -4,11 +4,11 @@ import os
 from urllib.parse import urlsplit
 
 from .ownership import Owned
+from .sharded_store import ShardedStore
 from .sqlite_store import SqliteStore
 from .store import Store
 
 POSTGRES = ("postgresql", "postgres")
-KINDS = ("sqlite", *POSTGRES)
 
 
 class NotOpened(Exception):
@@ -28,12 +28,12 @@ def _sentence(error: Exception) -> str:
 
 def is_known(database: str) -> bool:
     """Whether there is a store for it; what has no :// is the name of a file."""
-    return "://" not in database or urlsplit(database).scheme in KINDS
+    return "://" not in database or is_shared(database) or urlsplit(database).scheme == "sqlite"
 
 
 def is_shared(database: str) -> bool:
-    """Whether several processes may use this database at the same time."""
-    return urlsplit(database).scheme in POSTGRES
+    """Whether several processes may use this database, or each of several, at the same time."""
+    return all(urlsplit(each).scheme in POSTGRES for each in database.split()) and bool(database.split())
 
 
 def sqlite_path(database: str) -> str:
@@ -45,17 +45,18 @@ def without_password(database: str) -> str:
     """An address that may be shown."""
     if not is_shared(database):
         return sqlite_path(database)
-    parts = urlsplit(database)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+    several = [urlsplit(each) for each in database.split()]
+    return " ".join([f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}" for parts in several])
 
 
 def store_for(database: str, patience: float = 5.0) -> Store:
-    """The store that keeps this database."""
-    if is_shared(database):
-        from .postgres_store import PostgresStore
+    """The store that keeps this database, or these: several PostgreSQL addresses with spaces between them."""
+    if not is_shared(database):
+        return SqliteStore(sqlite_path(database), patience)
+    from .postgres_store import PostgresStore
 
-        return PostgresStore(database, patience)
-    return SqliteStore(sqlite_path(database), patience)
+    stores = [PostgresStore(address, patience) for address in database.split()]
+    return stores[0] if len(stores) == 1 else ShardedStore(stores)
 
 
 async def try_out(database: str, patience: float) -> None:

@@ -5,10 +5,11 @@ from typing import Any
 import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import SecurityScheme
 
 from ..games.registry import GameSpec
 from ..records import Record
-from .api import Fill, Health, Mine, MyTable, Sight
+from .api import Fill, Health, Mine, MyTable, PresentView
 from .lobby import Claim, Newcomer, NewTable, Person, Ticket
 from .messages import TableInfo
 from .refusals import Refusal
@@ -17,8 +18,10 @@ from .summaries import Summary
 
 BODIES = (
     Claim, Fill, GameSpec, Health, Mine, MyTable, Newcomer, NewTable, Person, Record, Refusal, ReplayIndex,
-    ReplayStep, Sight, Summary, TableInfo, Ticket, Verification,
+    ReplayStep, PresentView, Summary, TableInfo, Ticket, Verification,
 )  # fmt: skip
+
+SEAT = SecurityScheme(type="http", scheme="bearer", description="The token of a seat, or of a host without one.")
 
 
 class Description(JsonRenderPlugin):

@@ -62,7 +62,7 @@ class Device:
         self.host = False
         self._frames: deque[str] = deque()
         self._wake = asyncio.Event()
-        self._cut = asyncio.Event()  # do not wait any longer until all is sent
+        self._writer: asyncio.Task[None]
         self._closing: int | None = None
         self._senseless = 0
         self._answering = False
@@ -77,7 +77,7 @@ class Device:
         if len(self._frames) > self.worker.settings.limits.backlog:
             self._frames.clear()
             self.close("too_slow", "This device reads too slowly; connect again to get what is missing.")
-            asyncio.get_running_loop().call_later(LAST_WORD, self._cut.set)
+            asyncio.get_running_loop().call_later(LAST_WORD, self._writer.cancel)
         self._wake.set()
 
     def tell(self, message: ToClient) -> None:
@@ -110,21 +110,21 @@ class Device:
 
     async def run(self) -> None:
         """Greet, then answer message after message until the socket closes."""
-        writer = asyncio.ensure_future(self._write())
+        writer = self._writer = asyncio.ensure_future(self._write())
         reader = asyncio.ensure_future(self._read())
-        cut = asyncio.ensure_future(self._cut.wait())
         self.worker.metrics.sockets.inc()
         try:
-            await asyncio.wait({reader, writer, cut}, return_when=asyncio.FIRST_COMPLETED)
-            if not cut.done() and self._closing is not None and not writer.done():
+            await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
+            if self._closing is not None and not writer.done():
                 await asyncio.wait({writer}, timeout=2)
         finally:
             self.worker.metrics.sockets.dec()
             self._leave()
             self._closing = self._closing or NORMAL
-            for task in (writer, cut) if self._answering else (reader, writer, cut):
+            for task in (writer,) if self._answering else (reader, writer):
                 task.cancel()  # a reader that is carrying something out finishes that, and then finds the socket closed
-            results = await asyncio.gather(reader, writer, cut, return_exceptions=True)
+            results = await asyncio.gather(reader, writer, return_exceptions=True)
+            del self._writer  # its last error leads back to this device, and so to the table
             for error in results:
                 if isinstance(error, Exception) and not _is_disconnect(error):
                     logger.error("socket_failed", exc_info=error)
@@ -182,8 +182,7 @@ class Device:
 
     def _welcome(self, after: int | None) -> Welcome:
         tables, fold, viewer = self.worker.tables, self.table.fold, self.viewer
-        state = fold.state
-        fresh = after is None and state is not None
+        fresh = after is None and fold.state is not None
         return Welcome(
             protocol=PROTOCOL,
             resumed=after is not None,
@@ -195,8 +194,8 @@ class Device:
             presence=tables.presence(self.table),
             deadline=tables.deadline(fold),
             chat_open=fold.chat_open,
-            view=state.view(viewer) if state is not None and fresh else None,  # type: ignore[arg-type]
-            legal=fold.legal(viewer) if fresh else None,  # type: ignore[arg-type]
+            view=fold.sight.view(viewer) if fresh else None,  # type: ignore[arg-type]
+            legal=fold.sight.legal(viewer) if fresh else None,  # type: ignore[arg-type]
             story=fold.story(viewer) if fresh else (),  # type: ignore[arg-type]
             chat=tuple(fold.chat) if after is None else (),
         )
@@ -271,7 +270,8 @@ def _id_of(data: str) -> str:
 async def hello_from(socket: Socket, seconds: float) -> Hello:
     """The first message."""
     try:
-        message = await asyncio.wait_for(_message_from(socket), seconds)
+        async with asyncio.timeout(seconds):
+            message = await _message_from(socket)
     except TimeoutError:
         raise Refused(400, "hello_first", "The first message is hello, and it did not come.") from None
     if not isinstance(message, Hello):

@@ -40,7 +40,7 @@ class DealPrepared(Entry, frozen=True, kw_only=True, gc=False):
 
 
 class SeatTaken(Entry, frozen=True, kw_only=True, gc=False):
-    """A person sat down; of the token and the re-claim code only hashes are kept."""
+    """A person sat down; of the token and the seat code only hashes are kept."""
 
     seat: int
     name: str
@@ -48,6 +48,7 @@ class SeatTaken(Entry, frozen=True, kw_only=True, gc=False):
     claim: str
     nonce: str = ""
     mark: int = 0  # of what was asked for
+    origin: str = ""  # a hash of the address that this came from, good for this table alone
 
 
 class DeviceAdded(Entry, frozen=True, kw_only=True, gc=False):
@@ -65,9 +66,18 @@ class SeatFilled(Entry, frozen=True, kw_only=True, gc=False):
 
 
 class SeatFreed(Entry, frozen=True, kw_only=True, gc=False):
-    """A person or a bot left before the start."""
+    """A person or a bot left, or was taken off the table; after the start a bot sits down instead."""
 
     seat: int
+    level: str | None = None  # of that bot
+    kept_out: bool = False  # for as long as there is this table
+
+
+class SeatMuted(Entry, frozen=True, kw_only=True, gc=False):
+    """The host lets nobody hear a person, or lets them be heard again."""
+
+    seat: int
+    muted: bool = True
 
 
 class NonceGiven(Entry, frozen=True, kw_only=True, gc=False):
@@ -126,6 +136,7 @@ AnyEntry = (
     | DeviceAdded
     | SeatFilled
     | SeatFreed
+    | SeatMuted
     | NonceGiven
     | SeatReady
     | GameStarted

@@ -16,6 +16,8 @@ from . import entries as log
 from .messages import ChatLine, SeatInfo, TableInfo
 from .plans import Plan
 from .refusals import id_reused
+from .secrecy import likeness
+from .sight import Sight
 
 CHAT_SHOWN = 50
 STORY_TOLD = 200  # events of the present game that somebody who comes is told
@@ -36,6 +38,8 @@ class Seat(Struct, kw_only=True):
     fresh: bool = False  # whether the nonce was given after the present commitment
     host: bool = False
     ready: bool = False  # for another game, once one is over
+    muted: bool = False  # by the host
+    origin: str = ""
 
     @property
     def free(self) -> bool:
@@ -48,6 +52,13 @@ class Seat(Struct, kw_only=True):
         return bool(self.name)
 
 
+class KeptOut(Struct, frozen=True):
+    """Somebody whom the host does not want back, as far as a person can be known again."""
+
+    name: str  # what it looks like
+    origin: str  # a hash of the address; empty where others at the table share it
+
+
 class Change(Struct):
     """What an entry did, as far as streams must tell it."""
 
@@ -56,6 +67,7 @@ class Change(Struct):
     opened: bool = False  # a new decision is open, or the game is over
     table: bool = False  # what everybody sees of the table itself has changed
     before: State | None = None  # the game before it, unless it has just begun
+    shown: TableInfo | None = None  # how everybody saw the table before it, where that has changed
     facts: tuple[AnyFacts | None, ...] | None = None  # after each event, once somebody has asked
     seen: dict[int | None, tuple[Event, ...]] = field(default_factory=dict)  # the events as each viewer is told them
 
@@ -73,8 +85,10 @@ class Change(Struct):
             return ()
         if self.facts is None:  # everybody sees the same ones
             self.facts = self.before.game.follow(self.before.view(None), self.events)
-        told = [facts for event, facts in zip(self.events, self.facts, strict=True) if event.seen_by(viewer)]
-        return tuple(told) if any(told) else ()
+        told = self.facts
+        if len(self.seen_by(viewer)) < len(told):
+            told = tuple([facts for event, facts in zip(self.events, told, strict=True) if event.seen_by(viewer)])
+        return told if any(told) else ()
 
 
 Stepped = tuple[State, tuple[Event, ...]]
@@ -120,8 +134,11 @@ class Fold:
         self.events = []
         self.told: list[Event] = []  # the latest of them that were not given in secret
         self.chat: list[ChatLine] = []
+        self.kept_out: list[KeptOut] = []
         self.authors: dict[int, log.Author] = {}
-        self._legal: dict[int, tuple[Action, ...]] = {}  # of the present state, as far as somebody asked
+        self.sight = Sight(None)  # of the present state
+        self.before = Sight(None)  # of the one before the last change of the game
+        self.shown: TableInfo | None = None  # the table as everybody was last told it
         self._rehearsed: Rehearsal | None = None
 
     # --- What is known ---------------------------------------------------------------------------
@@ -157,16 +174,6 @@ class Fold:
         if state is None or state.outcome is not None or "CO" not in self.game.rules.sections:
             return True
         return state.phase != "card"
-
-    def legal(self, seat: int | None) -> tuple[Action, ...]:
-        """What a seat may do now, worked out once."""
-        state = self.state
-        if seat is None or state is None:
-            return ()
-        found = self._legal.get(seat)
-        if found is None:
-            found = self._legal[seat] = state.legal(seat)
-        return found
 
     def viewers(self) -> Iterable[int | None]:
         """Everybody who has a stream: every seat, and spectators together."""
@@ -233,10 +240,11 @@ class Fold:
     def apply(self, entry: log.AnyEntry) -> Change:
         """Take in the next entry of the log."""
         change = self._change(entry)
-        self._legal = {}
         self.seq += 1
         self.touched = entry.at
         self.unattended = self.unattended + 1 if isinstance(entry, log.Acted) and entry.by != "player" else 0
+        if change.table:
+            change.shown, self.shown = self.shown, self.info()
         if change.opened:
             self.opened_at, self.outage = entry.at, 0.0
             self.authors = {}
@@ -271,10 +279,9 @@ class Fold:
             case log.SeatFilled():
                 self.seats[entry.seat] = Seat(level=entry.level)
             case log.SeatFreed():
-                self.seats[entry.seat] = Seat()
-                self.tokens = {token: seat for token, seat in self.tokens.items() if seat != entry.seat}
-                self.tokens.setdefault(self.host, None)
-                self.answers.pop(entry.seat, None)
+                self._free(entry)
+            case log.SeatMuted():
+                self.seats[entry.seat].muted = entry.muted
             case log.NonceGiven():
                 self.seats[entry.seat].nonce, self.seats[entry.seat].fresh = entry.nonce, True
                 return Change(entry)
@@ -296,21 +303,37 @@ class Fold:
 
     def _open(self, entry: log.TableOpened) -> None:
         self.plan = entry.plan
-        self.game = game_of(entry.setup)
+        self.game = game_of(entry.setup.by(entry.rules))
         self.seats = [Seat(level=plan.level) for plan in entry.plan.seats]
         self.host = entry.host
         self.tokens[entry.host] = None
         self.marks[entry.host] = entry.mark
         self.numbers = dict.fromkeys([*range(self.game.players), None], 0)
 
+    def _free(self, entry: log.SeatFreed) -> None:
+        gone, self.seats[entry.seat] = self.seats[entry.seat], Seat(level=entry.level)
+        self.tokens = {token: seat for token, seat in self.tokens.items() if seat != entry.seat}
+        self.tokens.setdefault(self.host, None)
+        self.answers.pop(entry.seat, None)
+        if entry.kept_out:
+            shared = any(gone.origin == seat.origin for seat in self.seats if seat.person)
+            self.kept_out.append(KeptOut(likeness(gone.name), "" if shared else gone.origin))
+
     def _sit(self, entry: log.SeatTaken) -> None:
-        host = entry.token == self.host
-        self.seats[entry.seat] = Seat(name=entry.name, claim=entry.claim, nonce=entry.nonce, fresh=True, host=host)
+        self.seats[entry.seat] = Seat(
+            name=entry.name,
+            claim=entry.claim,
+            nonce=entry.nonce,
+            fresh=True,
+            host=entry.token == self.host,
+            origin=entry.origin,
+        )
         self.tokens[entry.token] = entry.seat
         self.marks.setdefault(entry.token, entry.mark)
 
     def _start(self, entry: log.GameStarted) -> Change:
         self.state = self.game.start(entry.dealer)
+        self.before, self.sight = Sight(None), Sight(self.state)
         self.game_number += 1
         self.started_at = entry.at
         for seat in self.seats:
@@ -325,7 +348,7 @@ class Fold:
         assert self.state is not None
         before = self.state
         self.state, events = self.rehearse(entry.seat, entry.action, entry.decision)
-        self._rehearsed = None
+        self.before, self.sight, self._rehearsed = self.sight, Sight(self.state), None
         if self.events is not None:
             self.events += events
         self._tell(events)
@@ -361,4 +384,4 @@ def told_otherwise(change: Change) -> int:
 
 def _seat_info(seat: Seat) -> SeatInfo:
     kind = "bot" if seat.level is not None else "free" if seat.free else "person"
-    return SeatInfo(kind=kind, name=seat.name, level=seat.level, host=seat.host, ready=seat.ready)  # type: ignore[arg-type]
+    return SeatInfo(kind=kind, name=seat.name, level=seat.level, host=seat.host, ready=seat.ready, muted=seat.muted)  # type: ignore[arg-type]

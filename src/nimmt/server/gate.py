@@ -65,10 +65,14 @@ class Gate:
         if not is_known(connection.headers.get("host", ""), self.settings):
             raise Refused(421, "wrong_host", "This server does not go by this name; --hosts lets it.")
 
+    def is_local(self, connection: Connection) -> bool:
+        """Whether this caller counts as the server's own machine."""
+        return is_local(*self._hops(connection))
+
     def may_measure(self, connection: Connection) -> bool:
         """Whether this caller may read the metrics."""
         allowed = self.settings.metrics
-        return allowed == "all" or (allowed == "local" and is_local(*self._hops(connection)))
+        return allowed == "all" or (allowed == "local" and self.is_local(connection))
 
     def admit(self, connection: Connection) -> None:
         """Let a request in, or say why not."""

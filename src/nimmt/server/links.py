@@ -20,18 +20,19 @@ Link = Annotated[str, QueryParameter(max_length=LONGEST, description="An address
 
 
 class Reach(Struct, frozen=True):
-    """Where other devices reach this server; None: at the address that this one asked."""
+    """Where other devices reach this server (None: at the address that this one asked), and what it offers to them."""
 
     address: str | None
+    public: bool  # whether tables may be listed for everybody
 
 
-@get("/api/reach", sync_to_thread=False, responses=refusals(429))
+@get("/api/reach", sync_to_thread=False, responses=refusals())
 def reach(request: Ask) -> Reach:
     """Where phones in the same network find this server, for a browser that calls it by a name of its own machine."""
-    return Reach(_in_network(request))
+    return Reach(_in_network(request), request.app.state.worker.settings.public)
 
 
-@get("/api/qr", media_type="image/svg+xml", sync_to_thread=True, responses=refusals(400, 422, 429))
+@get("/api/qr", media_type="image/svg+xml", sync_to_thread=True, responses=refusals(422))
 def qr(request: Ask, text: Link) -> bytes:
     """A link to this server as a QR code (SVG)."""
     here = {f"//{request.headers.get('host', '')}"}

@@ -38,7 +38,7 @@ def _documented(kind: Any) -> dict[int, ResponseSpec]:
     return {200: ResponseSpec(kind, generate_examples=False, description="Request fulfilled, document follows")}
 
 
-@get("/api/games", sync_to_thread=False, responses=_documented(list[GameSpec]))
+@get("/api/games", sync_to_thread=False, responses=_documented(list[GameSpec]) | refusals())
 def games(request: Ask) -> Response[bytes]:
     """Every game with its options."""
     return answer(_games(), request)
@@ -53,7 +53,7 @@ def levels(game: FromQuery[str] = "base") -> list[str]:
 @get(
     "/api/examples/{game:str}",
     sync_to_thread=False,
-    responses={**_documented(tuple[Lesson, ...]), **refusals(422)},
+    responses=_documented(tuple[Lesson, ...]) | refusals(422),
 )
 def examples(request: Ask, game: FromPath[str]) -> Response[bytes]:
     """The worked examples of a game: the table before, and everything that happens then."""

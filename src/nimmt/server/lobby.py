@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from ..dealer import SeededDealer, deal_seed
 from ..games.registry import game_of
-from ..records import RULES
 from ..setup import OptionValue, Setup
 from . import clocks
 from . import entries as log
 from .fold import Fold, Seat
 from .logs import log_event
 from .messages import Nonce, TableInfo
+from .moderation import check_welcome, check_words
 from .plans import Plan, SeatPlan
-from .refusals import Refused, full, host_only, id_reused, log_full
+from .refusals import Refused, before_start, full, host_only, id_reused, log_full
 from .secrecy import (
     NAME_LENGTH,
     claim_for,
@@ -26,6 +26,7 @@ from .secrecy import (
     is_visible,
     likeness,
     new_identity,
+    origin_hash,
     public_name,
     table_code,
     token_for,
@@ -67,7 +68,7 @@ class Newcomer(Person, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A re-claim code."""
+    """A seat code."""
 
     claim: Annotated[str, Meta(min_length=1, max_length=40)]
     id: Identity | None = None
@@ -93,7 +94,7 @@ class Ready(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Ticket(Struct, frozen=True, kw_only=True):
-    """What somebody gets who sat down: nobody can look token and re-claim code up again."""
+    """What somebody gets who sat down: nobody can look token and seat code up again."""
 
     token: str
     seat: int | None
@@ -110,13 +111,13 @@ class Lobby:
         self.entropy = tables.chance.entropy
         self._open_tables, self._counted = 0, 0.0
 
-    async def open(self, wish: NewTable) -> Ticket:
+    async def open(self, wish: NewTable, address: str = "") -> Ticket:
         """Open a table, and sit down there; or find the one that the same wish has opened."""
         identity = wish.id or new_identity(self.entropy)
         token, mark = token_for(identity), log.mark(replace(wish, id=None))
         table = await self._found(identity) if wish.id else None
         if table is None:
-            table = await self._open(wish, identity, mark)
+            table = await self._open(wish, identity, mark, address)
         table.fold.given(token_hash(token), mark)
         if wish.start:
             await self._start_once(table, token)
@@ -147,7 +148,8 @@ class Lobby:
                 return table
         return None
 
-    async def _open(self, wish: NewTable, identity: str, mark: int) -> Table:
+    async def _open(self, wish: NewTable, identity: str, mark: int, address: str) -> Table:
+        self._check_rules_of_the_house(wish)
         made = game_of(Setup(wish.game, len(wish.seats), wish.options))
         for level in [wish.stand_in, *(seat.level for seat in wish.seats if seat.level)]:
             check_offered(level, made.setup)
@@ -161,14 +163,27 @@ class Lobby:
         likely = table_code(identity)
         hashed = {likely: await asyncio.to_thread(claim_hash, likely, claim_for(identity, likely))}
         at = clocks.now()
-        opened = log.TableOpened(at=at, rules=RULES, setup=made.setup, plan=plan, host=token_hash(token), mark=mark)
+        opened = log.TableOpened(
+            at=at, rules=made.setup.rules, setup=made.setup, plan=plan, host=token_hash(token), mark=mark
+        )
         prepared = self.prepared(at)
 
         def entries(code: str) -> list[log.Entry]:
             first: list[log.Entry] = [opened, prepared]
-            return [*first, self._taken(code, plan, wish.host, identity, hashed.get(code), at)] if wish.host else first
+            if wish.host is None:
+                return first
+            taken = self._taken(code, plan, wish.host, identity, hashed.get(code), at)
+            return [*first, replace(taken, origin=origin_hash(code, address))]
 
         return await self.tables.open((table_code(identity, attempt) for attempt in range(ATTEMPTS)), entries)
+
+    def _check_rules_of_the_house(self, wish: NewTable) -> None:
+        """Refuse what the operator does not want."""
+        settings = self.tables.settings
+        if wish.public and not settings.public:
+            raise Refused(403, "public_off", "This server has no public tables.")
+        for name in (wish.name, wish.host.name if wish.host else ""):
+            check_words(settings.words, name)
 
     async def _make_room(self) -> None:
         """Refuse when there are too many open tables; they are counted once a second and guessed in between."""
@@ -197,27 +212,37 @@ class Lobby:
         """The server's secret for one deal."""
         return log.DealPrepared(at=at, secret=self.entropy(32).hex())
 
-    async def join(self, table: Table, person: Newcomer) -> Ticket:
+    async def join(self, table: Table, person: Newcomer, address: str = "") -> Ticket:
         """Sit down; or get the same seat again for the same wish."""
         identity = person.id or new_identity(self.entropy)
         token, claim = token_for(identity), claim_for(identity, table.fold.code)
         name, mark = _name(person.name), log.mark(replace(person, id=None))
+        origin = origin_hash(table.fold.code, address)
+        check_words(self.tables.settings.words, name)
         hashed = await asyncio.to_thread(claim_hash, table.fold.code, claim)
 
-        def make(fold: Fold, at: float) -> list[log.Entry]:
+        def entries(fold: Fold, at: float) -> list[log.Entry]:
             if fold.given(token_hash(token), mark):
                 return []
-            _before_start(fold)
+            check_welcome(fold, name, origin)
+            before_start(fold.phase)
             if likeness(name) in [likeness(seat.name) for seat in fold.seats]:
                 raise Refused(409, "name_taken", "Somebody at this table has this name already.")
             seat = _free_seat(fold.seats, person.seat)
             return [
                 log.SeatTaken(
-                    at=at, seat=seat, name=name, token=token_hash(token), claim=hashed, nonce=person.nonce, mark=mark
+                    at=at,
+                    seat=seat,
+                    name=name,
+                    token=token_hash(token),
+                    claim=hashed,
+                    nonce=person.nonce,
+                    mark=mark,
+                    origin=origin,
                 )
             ]
 
-        await self.tables.commit(table, make)
+        await self.tables.commit(table, entries)
         seat = self.tables.seat_of(table, token)
         return Ticket(token=token, seat=seat, claim=claim, table=table.fold.info())
 
@@ -226,10 +251,10 @@ class Lobby:
         hashed = await asyncio.to_thread(claim_hash, table.fold.code, wish.claim)
         token = token_for(wish.id or new_identity(self.entropy))
 
-        def make(fold: Fold, at: float) -> list[log.Entry]:
+        def entries(fold: Fold, at: float) -> list[log.Entry]:
             seat = next((number for number, seat in enumerate(fold.seats) if seat.claim == hashed), None)
             if seat is None:
-                raise Refused(403, "wrong_claim", "No seat at this table has this re-claim code.")
+                raise Refused(403, "wrong_claim", "No seat at this table has this seat code.")
             if token_hash(token) in fold.tokens:
                 if fold.tokens[token_hash(token)] != seat:
                     raise id_reused()
@@ -238,54 +263,39 @@ class Lobby:
                 raise Refused(409, "too_many_devices", f"This seat is held by {DEVICES} devices already.")
             return [log.DeviceAdded(at=at, seat=seat, token=token_hash(token))]
 
-        await self.tables.commit(table, make)
+        await self.tables.commit(table, entries)
         return Ticket(token=token, seat=self.tables.seat_of(table, token), claim=None, table=table.fold.info())
-
-    async def free(self, table: Table, token: str, seat: int) -> TableInfo:
-        """Leave, or take a guest or a bot off the table, before the start."""
-
-        def make(fold: Fold, at: float) -> list[log.Entry]:
-            own = self.tables.seat_of(table, token)
-            if not 0 <= seat < len(fold.seats):
-                raise Refused(404, "no_such_seat", f"There is no seat {seat} at this table.", "B-1")
-            if own != seat and not self.tables.is_host(table, token):
-                raise host_only()
-            _before_start(fold)
-            return [] if fold.seats[seat].free else [log.SeatFreed(at=at, seat=seat)]
-
-        await self.tables.commit(table, make)
-        return table.fold.info()
 
     async def fill(self, table: Table, token: str, level: str, seat: int | None) -> TableInfo:
         """Seat bots on every free seat, or on this one."""
         check_offered(level, table.fold.game.setup)
 
-        def make(fold: Fold, at: float) -> list[log.Entry]:
+        def entries(fold: Fold, at: float) -> list[log.Entry]:
             self._host(table, token)
-            _before_start(fold)
+            before_start(fold.phase)
             seats = _free_seats(fold.seats) if seat is None else [_free_seat(fold.seats, seat)]
             return [log.SeatFilled(at=at, seat=number, level=level) for number in seats]
 
-        await self.tables.commit(table, make)
+        await self.tables.commit(table, entries)
         return table.fold.info()
 
     async def start(self, table: Table, token: str) -> TableInfo:
         """Deal the first game."""
 
-        def make(fold: Fold, at: float) -> list[log.Entry]:
+        def entries(fold: Fold, at: float) -> list[log.Entry]:
             self._host(table, token)
-            _before_start(fold)
+            before_start(fold.phase)
             _none_free(len(_free_seats(fold.seats)))
             return [self.started(fold, at, fold.secret)]
 
-        await self.tables.commit(table, make)
+        await self.tables.commit(table, entries)
         log_event(logger, logging.INFO, "game_started", table=public_name(table.fold.code), game=table.fold.game.key)
         return table.fold.info()
 
     async def ready(self, table: Table, token: str, wish: Ready) -> TableInfo:
         """A person wants another game, or has changed their mind; with the last one to agree it is dealt."""
 
-        def make(fold: Fold, at: float) -> list[log.Entry]:
+        def entries(fold: Fold, at: float) -> list[log.Entry]:
             seat = self.tables.seat_of(table, token)
             if fold.game_number > wish.game:  # it has begun
                 return []
@@ -302,13 +312,13 @@ class Lobby:
             agreed = wish.ready and _unready(fold) == [seat]
             return [said, *self._dealt_again(fold, at)] if agreed else [said]
 
-        await self.tables.commit(table, make)
+        await self.tables.commit(table, entries)
         return table.fold.info()
 
     async def rematch(self, table: Table, token: str) -> TableInfo:
         """Deal again without those who are away; whoever is here must have said that they are ready."""
 
-        def make(fold: Fold, at: float) -> list[log.Entry]:
+        def entries(fold: Fold, at: float) -> list[log.Entry]:
             self._host(table, token)
             _after_end(fold)
             own = self.tables.seat_of(table, token)
@@ -318,7 +328,7 @@ class Lobby:
                 )
             return self._dealt_again(fold, at)
 
-        await self.tables.commit(table, make)
+        await self.tables.commit(table, entries)
         return table.fold.info()
 
     def _is_absent(self, table: Table, seat: int) -> bool:
@@ -358,11 +368,6 @@ def _name(text: str) -> str:
     if not is_visible(name):
         raise Refused(422, "bad_name", "A name needs at least one letter, digit or picture.")
     return name
-
-
-def _before_start(fold: Fold) -> None:
-    if fold.phase != "lobby":
-        raise Refused(409, "started", "The game at this table has started.")
 
 
 def _after_end(fold: Fold) -> None:

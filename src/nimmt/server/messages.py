@@ -1,6 +1,6 @@
 """What goes over a socket. JSON Schema and TypeScript types in `schema/` are generated from this page."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -13,10 +13,13 @@ from .entries import Author
 from .plans import Reaction
 from .secrecy import TEXT_LENGTH
 
-PROTOCOL = 1
+PROTOCOL = 2
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, description="The client's own name for this message.")]
 Nonce = Annotated[str, Meta(max_length=128, description="A seat's own chance for the next deal.")]
+ViewChanges = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/ViewChanges"})]
+TableChanges = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/TableChanges"})]
+"""The fields of a view, or of a table, that are new; `schemas` describes them."""
 
 
 class Message(Struct, frozen=True, tag=snake_case, kw_only=True, gc=False):
@@ -87,6 +90,7 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     level: str | None = None
     host: bool = False
     ready: bool = False  # for another game, once one is over
+    muted: bool = False  # by the host: nobody hears what this person says
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
@@ -133,22 +137,20 @@ class Numbered(ToClient, frozen=True, kw_only=True, gc=False):
 class TableChanged(Numbered, frozen=True, kw_only=True, gc=False):
     """Somebody came, left, started, or is ready for another game; or the game is over."""
 
-    table: TableInfo
+    table: TableChanges
 
 
 class Update(Numbered, frozen=True, kw_only=True, gc=False):
-    """What happened in the game. View and legal actions are there when they changed beyond `to_act`."""
+    """What happened in the game, and what is new in the view; a game begins with the whole view."""
 
     seat: int | None = None
     by: Author | None = None
     events: tuple[AnyEvent, ...]
     facts: tuple[AnyFacts | None, ...] = ()  # after each event, null where none changed; left out where none did
-    decision: int
-    to_act: tuple[int, ...]
     deadline: float | None = None  # server time in seconds
     chat_open: bool = True
-    view: AnyView | None = None
-    legal: tuple[AnyAction, ...] | None = None
+    view: ViewChanges = {}
+    legal: tuple[AnyAction, ...] | None = None  # where they are new
 
 
 class ChatLine(Numbered, frozen=True, kw_only=True, gc=False):

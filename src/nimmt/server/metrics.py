@@ -21,6 +21,7 @@ class Metrics:
         self.actions = Counter(
             "nimmt_actions", "First answers to decisions, by who gave them", ["by"], registry=self.registry
         )
+        self._players = self.actions.labels("player")
         self.sockets = Gauge("nimmt_sockets", "Open sockets", registry=self.registry)
         self.away = Gauge("nimmt_store_away", "Whether the store is away", registry=self.registry)
         self.cached = Gauge("nimmt_tables_in_memory", "Tables in memory", registry=self.registry)
@@ -30,7 +31,7 @@ class Metrics:
 
     def acted(self, seconds: float) -> None:
         """A player has answered a decision, and it took so long to store that."""
-        self.actions.labels("player").inc()
+        self._players.inc()
         self.commit.observe(seconds)
 
     def _counter(self, name: str, text: str) -> Counter:

@@ -31,7 +31,7 @@ class Owned(Exception):
     """Another process has this file; the owner is None if it has not said yet where it is."""
 
     def __init__(self, path: Path, owner: Owner | None) -> None:
-        """Keep both."""
+        """Keep the file and its owner."""
         super().__init__(f"{path} belongs to another process: {owner}")
         self.path, self.owner = path, owner
 

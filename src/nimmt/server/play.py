@@ -1,7 +1,7 @@
 """What a seat can do during a game: answer, ask for a preview, speak, react, add chance to the next deal."""
 
 import time
-from collections.abc import Callable
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -9,8 +9,9 @@ from ..actions import Action
 from ..errors import IllegalAction
 from ..game import State
 from . import entries as log
-from .fold import Fold
+from .fold import Fold, told_update
 from .messages import Previewed
+from .moderation import masked
 from .refusals import Refused, log_full
 from .secrecy import TEXT_LENGTH, clean
 from .tables import Table, Tables
@@ -25,38 +26,30 @@ class Play:
 
     async def act(self, table: Table, seat: int, identity: str, decision: int, action: Action) -> int:
         """Answer a decision; the number of the part that shows it."""
-        began, first = time.perf_counter(), False
-
-        def check(fold: Fold) -> None:
-            nonlocal first
-            state = _started(fold)
-            fold.rehearse(seat, action, decision)
-            first = seat in state.to_act
-
+        began = time.perf_counter()
         wanted = log.Acted(at=0.0, seat=seat, decision=decision, action=action, id=identity)  # type: ignore[arg-type]
-        number = await self._once(table, wanted, check)
-        if first:  # whoever counted the others could tell that a seat has changed its mind
+        changes = await self.tables.commit(table, partial(self._once, wanted))
+        if any(told_update(change, None) for change in changes):
+            # whoever counted other answers, too, could tell that a seat has changed its mind
             self.tables.metrics.acted(time.perf_counter() - began)
-        return number
+        return self._number(table, wanted)
 
     async def act_for(self, table: Table, seat: int, decision: int, action: Action, by: log.Author) -> bool:
         """Answer for a seat, unless it has answered or its owner is back; whether that was done."""
-
-        def make(fold: Fold, at: float) -> list[log.Entry]:
-            state = fold.state
-            if state is None or state.decision != decision or seat not in state.to_act:
-                return []
-            if by == "stand_in" and not self.tables.stands_in(table, seat):
-                return []
-            fold.rehearse(seat, action, decision)
-            done.append(True)
-            return [log.Acted(at=at, seat=seat, decision=decision, action=action, by=by)]  # type: ignore[arg-type]
-
-        done: list[bool] = []
-        await self.tables.commit(table, make)
+        wanted = log.Acted(at=0.0, seat=seat, decision=decision, action=action, by=by)  # type: ignore[arg-type]
+        done = await self.tables.commit(table, partial(self._still_wanted, table, wanted))
         if done:
             self.tables.metrics.actions.labels(by).inc()
         return bool(done)
+
+    def _still_wanted(self, table: Table, wanted: log.Acted, fold: Fold, at: float) -> list[log.Entry]:
+        state = fold.state
+        if state is None or state.decision != wanted.decision or wanted.seat not in state.to_act:
+            return []
+        if wanted.by == "stand_in" and not self.tables.stands_in(table, wanted.seat):
+            return []
+        fold.rehearse(wanted.seat, wanted.action, wanted.decision)
+        return [replace(wanted, at=at)]
 
     def preview(self, table: Table, seat: int, identity: str, action: Action) -> Previewed:
         """What the action would do if nothing else happened first."""
@@ -69,53 +62,57 @@ class Play:
 
     async def say(self, table: Table, seat: int, identity: str, text: str) -> int:
         """Speak, where the table allows it."""
-        cleaned = clean(text, TEXT_LENGTH)
-
-        def check(fold: Fold) -> None:
-            if not fold.plan.chat:
-                raise Refused(403, "chat_off", "Chat is off at this table.")
-            self._check_talk(fold)
-            if not cleaned:
-                raise Refused(422, "empty", "There is nothing to say in this message.")
-
-        return await self._once(table, log.Said(at=0.0, seat=seat, text=cleaned, id=identity), check)
+        return await self._ask(table, log.Said(at=0.0, seat=seat, text=self._shown(text), id=identity))
 
     async def react(self, table: Table, seat: int, identity: str, reaction: str) -> int:
         """React, where the table allows it; in the co-op, a reaction is talk."""
-
-        def check(fold: Fold) -> None:
-            if not fold.plan.reactions:
-                raise Refused(403, "reactions_off", "Reactions are off at this table.")
-            self._check_talk(fold)
-
-        return await self._once(table, log.Reacted(at=0.0, seat=seat, reaction=reaction, id=identity), check)
+        return await self._ask(table, log.Reacted(at=0.0, seat=seat, reaction=reaction, id=identity))
 
     async def give_nonce(self, table: Table, seat: int, identity: str, nonce: str) -> int:
         """Add chance to the next deal."""
+        return await self._ask(table, log.NonceGiven(at=0.0, seat=seat, nonce=nonce, id=identity))
 
-        def check(fold: Fold) -> None:
-            if fold.phase == "playing":
-                raise Refused(409, "started", "The game at this table has started.")
-            self._check_room(fold)
+    async def _ask(self, table: Table, wanted: log.Answered) -> int:
+        await self.tables.commit(table, partial(self._once, wanted))
+        return self._number(table, wanted)
 
-        return await self._once(table, log.NonceGiven(at=0.0, seat=seat, nonce=nonce, id=identity), check)
-
-    async def _once(self, table: Table, wanted: log.Answered, check: Callable[[Fold], None]) -> int:
-        """Append what a client asks for under its own id, once, however often it asks; the number it is answered with.
-
-        Nobody interrupts it: a device whose socket closes meanwhile waits for it.
-        """
-
-        def make(fold: Fold, at: float) -> list[log.Entry]:
-            if fold.answered(wanted):
-                return []
-            check(fold)
-            return [replace(wanted, at=at)]
-
-        await self.tables.commit_here(table, make)
+    def _number(self, table: Table, wanted: log.Answered) -> int:
+        """What a client is answered with, the first time and whenever it asks again."""
         return table.fold.answers[wanted.seat][wanted.id][0]
 
-    def _check_talk(self, fold: Fold) -> None:
+    def _once(self, wanted: log.Answered, fold: Fold, at: float) -> list[log.Entry]:
+        """What a client asks for under its own id is appended once, however often it asks."""
+        if fold.answered(wanted):
+            return []
+        match wanted:
+            case log.Acted():
+                _started(fold)
+                fold.rehearse(wanted.seat, wanted.action, wanted.decision)
+            case log.Said():
+                self._check_saying(fold, wanted)
+            case log.Reacted():
+                if not fold.plan.reactions:
+                    raise Refused(403, "reactions_off", "Reactions are off at this table.")
+                self._check_talk(fold, wanted.seat)
+            case log.NonceGiven():
+                if fold.phase == "playing":
+                    raise Refused(409, "started", "The game at this table has started.")
+                self._check_room(fold)
+        return [replace(wanted, at=at)]
+
+    def _check_saying(self, fold: Fold, wanted: log.Said) -> None:
+        if not fold.plan.chat:
+            raise Refused(403, "chat_off", "Chat is off at this table.")
+        self._check_talk(fold, wanted.seat)
+        if not wanted.text:
+            raise Refused(422, "empty", "There is nothing to say in this message.")
+
+    def _shown(self, text: str) -> str:
+        return masked(self.tables.settings.words, clean(text, TEXT_LENGTH))
+
+    def _check_talk(self, fold: Fold, seat: int) -> None:
+        if fold.seats[seat].muted:
+            raise Refused(403, "muted", "The host has muted you at this table.")
         if not fold.chat_open:
             raise Refused(409, "chat_closed", "Nobody talks while cards are being chosen.", "CO-18")
         self._check_room(fold)

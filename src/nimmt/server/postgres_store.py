@@ -8,16 +8,37 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 
+from .batches import Batches
 from .logs import log_event
 from .migrations import POSTGRES
 from .refusals import away
-from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, NewerSchema, Outage, Presence
+from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, NewerSchema, Outage, Presence, Snapshot
 
 logger = logging.getLogger("nimmt.server")
 
 CHANNEL = "nimmt"
 MIGRATION_LOCK = 0x6E696D6D74
-APPENDED = "touched=$2, due=$3, state=coalesce($4, state), summary=coalesce($5, summary)"
+APPEND = f"""WITH
+    more AS (SELECT * FROM unnest($1::text[], $2::float8[], $3::float8[], $4::text[], $5::bytea[], $6::integer[])
+             AS more(code, at, due, state, summary, seq)),
+    found AS (SELECT code FROM nimmt_tables WHERE code=ANY($1) ORDER BY code FOR UPDATE),
+    ready AS (SELECT code, coalesce((SELECT max(seq) FROM nimmt_entries AS entry WHERE entry.code=more.code), 0)
+              = more.seq - 1 AS ready FROM more JOIN found USING (code)),
+    moved AS (UPDATE nimmt_tables AS known SET touched=more.at, due=more.due,
+              state=coalesce(more.state, known.state), summary=coalesce(more.summary, known.summary)
+              FROM more JOIN ready USING (code) WHERE ready AND known.code=more.code),
+    added AS (INSERT INTO nimmt_entries SELECT code, seq, body
+              FROM unnest($7::text[], $8::integer[], $9::bytea[]) AS entry(code, seq, body) JOIN ready USING (code)
+              WHERE ready),
+    kept AS (INSERT INTO nimmt_snapshots SELECT code, seq, body
+             FROM unnest($10::text[], $11::integer[], $12::bytea[]) AS snapshot(code, seq, body) JOIN ready USING (code)
+             WHERE ready ON CONFLICT (code) DO UPDATE SET seq=excluded.seq, body=excluded.body),
+    told AS (SELECT pg_notify('{CHANNEL}', $13 || string_agg(code, ',') || $14)::text AS told
+             FROM ready WHERE ready HAVING count(*)>0)
+    SELECT code, ready, told FROM ready LEFT JOIN told ON true"""
+LOAD = """SELECT asked.code, after, body FROM unnest($1::text[], $2::integer[]) AS asked(code, after)
+    JOIN nimmt_entries AS entry ON entry.code=asked.code AND entry.seq>asked.after ORDER BY asked.code, after, seq"""
+GROUP = 200  # tables whose names fit into one notice
 HEADS = """SELECT code, (SELECT max(seq) FROM nimmt_entries AS entry WHERE entry.code=known.code) AS seq, here, at
     FROM nimmt_tables AS known, LATERAL (
         SELECT count(*) AS here, coalesce(max(at), 0) AS at FROM nimmt_presence AS seat
@@ -43,13 +64,17 @@ class PostgresStore:
     def __init__(self, address: str, patience: float = 5.0, connections: int = 8) -> None:
         """Name the database, and the seconds that it may take to answer."""
         self.address, self.patience, self.connections = address, patience, connections
+        self._free = asyncio.Semaphore(connections)
+        self._appends: Batches[str, Append] = Batches(self._append_group, GROUP)
+        self._loads: Batches[tuple[str, int], tuple[str, int]] = Batches(self._load_group, GROUP)
 
     async def open(self, worker: str, listener: Listener) -> None:
         """Connect, migrate, listen."""
         self.worker, self._tell = worker, listener
         self.pool = await asyncpg.create_pool(
-            self.address, min_size=0, max_size=self.connections, init=_prepare, timeout=self.patience
-        )
+            self.address, min_size=0, max_size=self.connections, init=self._prepare, reset=_nothing,
+            timeout=self.patience,
+        )  # fmt: skip
         async with self.pool.acquire() as connection:
             await migrate(connection)
         self.line = await self._connect()
@@ -70,11 +95,27 @@ class PostgresStore:
     @contextlib.asynccontextmanager
     async def _connection(self) -> AsyncIterator[Any]:
         """A connection for one piece of work that must be done in time."""
+        late: list[bool] = []
         try:
-            async with asyncio.timeout(self.patience), self.pool.acquire(timeout=self.patience) as connection:
-                yield connection
+            async with asyncio.timeout(self.patience):
+                await self._free.acquire()  # so that nobody begins to connect when their time is almost over
+            try:
+                async with self.pool.acquire(timeout=self.patience) as connection:
+                    ends = asyncio.get_running_loop().call_later(self.patience, _give_up, connection, late)
+                    try:
+                        yield connection
+                    finally:
+                        ends.cancel()
+            finally:
+                self._free.release()
         except AWAY as error:
-            raise away() from error
+            raise away() from TimeoutError() if late else error
+
+    async def _prepare(self, connection: Any) -> None:
+        """An acknowledged action survives a power cut, and what nobody waits for any more is given up there too."""
+        await connection.execute(
+            f"SET synchronous_commit TO on; SET statement_timeout TO {max(1, round(1000 * self.patience))}"
+        )
 
     async def _ask(self, method: str, query: str, *values: Any) -> Any:
         """One statement."""
@@ -123,9 +164,10 @@ class PostgresStore:
                 return await self._connect()
 
     def _heard(self, connection: Any, process: int, channel: str, payload: str) -> None:
-        worker, code, what = payload.split(":")
+        worker, codes, what = payload.split(":")
         if worker != self.worker:
-            self._tell(code, what)
+            for code in codes.split(","):
+                self._tell(code, what)
 
     def _note(self, code: str, what: str) -> str:
         return f"{self.worker}:{code}:{what}"
@@ -143,37 +185,57 @@ class PostgresStore:
                 raise Conflict from None
 
     async def append(self, more: Append) -> None:
-        """Append to a log; whoever listens is told with the commit."""
-        query = f"""WITH
-            found AS (UPDATE nimmt_tables SET {APPENDED} WHERE code=$1 RETURNING code),
-            added AS (INSERT INTO nimmt_entries SELECT found.code, ($6::bigint + place - 1)::integer, body
-                      FROM found, unnest($7::bytea[]) WITH ORDINALITY AS entry(body, place)),
-            kept AS (INSERT INTO nimmt_snapshots SELECT code, $9::integer, $10::bytea FROM found WHERE $9 IS NOT NULL
-                     ON CONFLICT (code) DO UPDATE SET seq=excluded.seq, body=excluded.body)
-            SELECT pg_notify('{CHANNEL}', $8) FROM found"""
-        row = (more.code, more.at, more.due, more.state, more.summary, more.seq, list(more.bodies))
+        """Append to a log; whoever listens is told with the commit, which other tables may share."""
+        await self._appends.ask(more.code, more)
+
+    async def _append_group(self, group: Sequence[Append]) -> list[Exception | None]:
+        """Append to many logs at once; where another worker was faster at one of them just now, to each on its own."""
         try:
-            kept = (more.snapshot.seq, more.snapshot.body) if more.snapshot else (None, None)
-            told = await self._ask("fetchrow", query, *row, self._note(more.code, "log"), *kept)
+            return await self._append_together(group)
         except asyncpg.UniqueViolationError:
-            raise Conflict from None
-        if told is None:
-            raise Gone
+            if len(group) == 1:
+                return [Conflict()]
+            return [(await self._append_group([more]))[0] for more in group]
+
+    async def _append_together(self, group: Sequence[Append]) -> list[Exception | None]:
+        rows = [(more.code, more.at, more.due, more.state, more.summary, more.seq) for more in group]
+        entries = [(more.code, more.seq + place, body) for more in group for place, body in enumerate(more.bodies)]
+        kept = [(more.code, more.snapshot.seq, more.snapshot.body) for more in group if more.snapshot]
+        values = [*_columns(rows, 6), *_columns(entries, 3), *_columns(kept, 3)]
+        found = await self._ask("fetch", APPEND, *values, f"{self.worker}:", ":log")
+        states = {row["code"]: row["ready"] for row in found}
+        return [
+            None if (ready := states.get(more.code)) else Conflict() if ready is False else Gone() for more in group
+        ]
 
     async def load(self, code: str, after: int = 0) -> list[bytes]:
-        """Read a log."""
-        rows = await self._ask(
-            "fetch", "SELECT body FROM nimmt_entries WHERE code=$1 AND seq>$2 ORDER BY seq", code, after
-        )
-        if not rows and not await self._ask("fetchval", "SELECT 1 FROM nimmt_tables WHERE code=$1", code):
-            raise Gone
-        return [row["body"] for row in rows]
+        """Read a log, together with others that are asked for at this time."""
+        bodies: list[bytes] = await self._loads.ask((code, after), (code, after))
+        return bodies
+
+    async def _load_group(self, group: Sequence[tuple[str, int]]) -> list[list[bytes] | Exception]:
+        rows = await self._ask("fetch", LOAD, *_columns(group, 2))
+        found: dict[tuple[str, int], list[bytes]] = {}
+        for row in rows:
+            found.setdefault((row["code"], row["after"]), []).append(row["body"])
+        empty = [code for code, after in group if (code, after) not in found]
+        known = set()
+        if empty:
+            query = "SELECT code FROM nimmt_tables WHERE code=ANY($1)"
+            known = {row["code"] for row in await self._ask("fetch", query, empty)}
+        return [found.get(each) or ([] if each[0] in known else Gone()) for each in group]
 
     async def recall(self, code: str) -> tuple[bytes | None, list[bytes], list[Presence]]:
         """Read a snapshot and what follows."""
         found = await self._ask("fetchrow", "SELECT seq, body FROM nimmt_snapshots WHERE code=$1", code)
         seq, body = (found["seq"], found["body"]) if found else (0, None)
         return body, await self.load(code, seq), await self.presence(code)
+
+    async def keep_snapshot(self, code: str, snapshot: Snapshot) -> None:
+        """Store it, unless the table is gone."""
+        query = """INSERT INTO nimmt_snapshots SELECT code, $2, $3 FROM nimmt_tables WHERE code=$1
+            ON CONFLICT (code) DO UPDATE SET seq=$2, body=$3"""
+        await self._ask("execute", query, code, snapshot.seq, snapshot.body)
 
     async def heads(self, codes: Sequence[str]) -> dict[str, Head]:
         """Read where tables are."""
@@ -246,16 +308,19 @@ class PostgresStore:
         rows = await self._ask("fetch", "SELECT start, finish FROM nimmt_outages ORDER BY start")
         return [Outage(row["start"], row["finish"]) for row in rows]
 
-    async def set_presence(self, code: str, presence: Presence) -> None:
-        """Note who is here, unless something later is noted already."""
+    async def set_presence(self, noted: Sequence[tuple[str, Presence]]) -> None:
+        """Note who is here, unless something later is noted already; in one order, as with `set_due`."""
         query = f"""WITH alive AS (
             INSERT INTO nimmt_workers VALUES ($3, $5)
             ON CONFLICT (worker) DO UPDATE SET beat=greatest(nimmt_workers.beat, $5)), noted AS (
             INSERT INTO nimmt_presence SELECT code, $2, $3, $4, $5 FROM nimmt_tables WHERE code=$1
             ON CONFLICT (code, seat, worker) DO UPDATE SET here=$4, at=$5 WHERE nimmt_presence.at<=$5)
             SELECT pg_notify('{CHANNEL}', $6)"""
-        row = (code, presence.seat, presence.worker, presence.here, presence.at)
-        await self._ask("execute", query, *row, self._note(code, "presence"))
+        rows = [
+            (code, each.seat, each.worker, each.here, each.at, self._note(code, "presence"))
+            for code, each in sorted(noted, key=lambda each: each[0])
+        ]
+        await self._ask("executemany", query, rows)
 
     async def presence(self, code: str) -> list[Presence]:
         """Read who is here."""
@@ -266,6 +331,7 @@ class PostgresStore:
 async def migrate(connection: Any) -> None:
     """Bring the schema up to date; workers that start at once wait for each other."""
     async with connection.transaction():
+        await connection.execute("SET LOCAL statement_timeout TO 0")
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
         await connection.execute("CREATE TABLE IF NOT EXISTS nimmt_schema (version INTEGER PRIMARY KEY)")
         version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM nimmt_schema")
@@ -277,8 +343,19 @@ async def migrate(connection: Any) -> None:
             await connection.execute("INSERT INTO nimmt_schema VALUES ($1)", number)
 
 
-async def _prepare(connection: Any) -> None:
-    await connection.execute("SET synchronous_commit TO on")  # an acknowledged action survives a power cut
+def _columns(rows: Sequence[Sequence[Any]], count: int) -> list[list[Any]]:
+    """Rows as arrays, one for each of so many columns."""
+    return [[row[place] for row in rows] for place in range(count)]
+
+
+def _give_up(connection: Any, late: list[bool]) -> None:
+    """End a connection whose answer is late or lost; cancelled instead, it would ask for its rescue and wait too."""
+    late.append(True)
+    connection.terminate()
+
+
+async def _nothing(connection: Any) -> None:
+    """Our statements leave nothing behind in a connection, so nothing needs to be asked for when it is given back."""
 
 
 async def _insert(connection: Any, append: Append) -> None:

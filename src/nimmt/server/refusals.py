@@ -14,10 +14,14 @@ class Refusal(Struct, frozen=True):
     rule: str = ""
 
 
+ANYWHERE = (400, 421, 429, 500, 503)
+"""What any request may be answered with: unreadable, for another server, too many, a fault of ours, no room now."""
+
+
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """These statuses, for the description of a route, and 503, for a server may be full at any time."""
-    every = {*statuses, 503}
-    return {status: ResponseSpec(Refusal, description="Refused", generate_examples=False) for status in sorted(every)}
+    """The description of a route: these statuses, and those of every route."""
+    every = sorted({*statuses, *ANYWHERE})
+    return {status: ResponseSpec(Refusal, description="Refused", generate_examples=False) for status in every}
 
 
 class Refused(NimmtError):
@@ -49,13 +53,19 @@ def host_only() -> Refused:
     return Refused(403, "host_only", "Only the host of the table may do that.")
 
 
+def before_start(phase: str) -> None:
+    """Refuse what is possible in a lobby alone."""
+    if phase != "lobby":
+        raise Refused(409, "started", "The game at this table has started.")
+
+
 def id_reused() -> Refused:
     """The same id with other content is not a repetition."""
     return Refused(409, "id_reused", "This id was used for something else already; choose a new one.")
 
 
 def too_many(what: str) -> Refused:
-    """Slow down."""
+    """This address has asked for so many of these that it must wait."""
     return Refused(429, "too_many", f"Too many {what} from this address; wait a little.")
 
 

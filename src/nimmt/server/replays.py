@@ -50,6 +50,7 @@ class Verification(Struct, frozen=True, kw_only=True):
     valid: bool
     fair: bool | None  # None: the record holds no proof
     problem: str | None
+    code: str | None = None  # the kind of problem, such as `wrong_rules`
     commitment: str | None = None
     secret: str | None = None
     nonces: tuple[str, ...] = ()
@@ -87,7 +88,7 @@ class ReplayCache:
     """The finished games that somebody looked at last. Without them every step would replay its game."""
 
     def __init__(self, most: int = 8) -> None:
-        """Keep so many."""
+        """Keep at most this many games."""
         self.most = most
         self.kept: OrderedDict[tuple[str, int], ReplayedGame] = OrderedDict()
 
@@ -165,5 +166,6 @@ def verification(record: Record) -> Verification:
     try:
         verify(record)
     except BadRecord as error:
-        return Verification(valid=False, fair=False if fairness else None, problem=error.sentence, **shown)  # type: ignore[arg-type]
+        fair = False if fairness else None
+        return Verification(valid=False, fair=fair, problem=error.sentence, code=error.code, **shown)  # type: ignore[arg-type]
     return Verification(valid=True, fair=True if fairness else None, problem=None, **shown)  # type: ignore[arg-type]

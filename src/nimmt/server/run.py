@@ -25,6 +25,7 @@ from .punctual import PunctualConfig, PunctualProtocol
 from .settings import Settings
 
 GRACEFUL = 10
+BACKLOG = 65_535  # connections that may wait, or as many as the system allows: whom it drops tries again after seconds
 
 Show = Callable[[Sequence[str]], None]
 """Shows people the addresses: this machine's own, and the one in its network."""
@@ -37,6 +38,7 @@ def uvicorn_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
         http=PunctualProtocol,
         host=settings.host,
         port=settings.port,
+        backlog=BACKLOG,
         ws=QuietSockets,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,  # frames are short; a compressor for each socket is not
@@ -114,7 +116,7 @@ def listen(settings: Settings, tries: int = 1) -> socket.socket:
     last = settings.port if settings.port == 0 else min(65_535, settings.port + tries - 1)
     for port in range(settings.port, last + 1):
         try:
-            listening = socket.create_server((settings.host, port), backlog=2048)
+            listening = socket.create_server((settings.host, port), backlog=BACKLOG)
         except OSError as error:
             if error.errno != errno.EADDRINUSE or port == last:
                 raise

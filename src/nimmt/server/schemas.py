@@ -25,6 +25,8 @@ UNIONS: dict[str, Any] = {
     "View": AnyView,
 }
 OTHERS = (NewTable, Person, Newcomer, Ticket, TableInfo, Summary, Record, ReplayStep, ReplayIndex, Verification, Lesson)
+CHANGES = {"ViewChanges": "View", "TableChanges": "TableInfo"}
+"""Some of the fields of what has the other name."""
 
 Schema = dict[str, Any]
 
@@ -35,6 +37,7 @@ def json_schema() -> Schema:
     shapes, components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     named = dict(zip(UNIONS, shapes, strict=False))
     definitions = {**{name: _by_name(each, named) for name, each in components.items()}, **named}
+    definitions |= {name: _partial(kind, definitions) for name, kind in CHANGES.items()}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"nimmt socket protocol {PROTOCOL}",
@@ -58,6 +61,17 @@ def _by_name(shape: Any, unions: dict[str, Schema]) -> Any:
     return {key: _by_name(each, unions) for key, each in shape.items()}
 
 
+def _partial(kind: str, definitions: dict[str, Schema]) -> Schema:
+    """Any part of one of these structs."""
+    listed = definitions[kind].get("anyOf", [{"$ref": f"#/$defs/{kind}"}])
+    parts = []
+    for place in [each["$ref"] for each in listed]:
+        fields = definitions[place.rpartition("/")[2]]["properties"]
+        shapes = {name: {"$ref": f"{place}/properties/{name}"} for name in fields}
+        parts.append({"type": "object", "properties": shapes})
+    return {"description": f"Those fields of {kind} that are new.", "anyOf": parts}
+
+
 def _without(shape: Schema) -> Schema:
     return {key: each for key, each in shape.items() if key not in ("anyOf", "discriminator")}
 
@@ -68,7 +82,8 @@ def typescript(document: Schema) -> str:
     for name, shape in document["$defs"].items():
         if about := shape.get("description"):
             lines.append(f"/** {' '.join(about.split())} */")
-        lines += [f"export type {name} = {_type(shape, 0)};", ""]
+        whole = CHANGES.get(name)
+        lines += [f"export type {name} = {f'Partial<{whole}>' if whole else _type(shape, 0)};", ""]
     return "\n".join(lines)
 
 

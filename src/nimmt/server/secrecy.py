@@ -28,7 +28,7 @@ def new_identity(entropy: Entropy) -> str:
 def table_code(identity: str, attempt: int = 0) -> str:
     """Nine syllables that can be said aloud, such as `badoke mizula tinobe`; older tables have five.
 
-    Codes, tokens and re-claim codes follow from the id of the request, so that whoever repeats it gets the same ones.
+    Codes, tokens and seat codes follow from the id of the request, so that whoever repeats it gets the same ones.
     """
     number = int.from_bytes(_derived("code", identity, str(attempt)), "big")
     code = ""
@@ -63,8 +63,13 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(b"nimmt:token:" + token.encode("utf-8", "replace")).hexdigest()
 
 
+def origin_hash(code: str, address: str) -> str:
+    """Where somebody came from, told apart at one table alone; it opens nothing, and the database is guarded."""
+    return hashlib.sha256(f"nimmt:origin:{code}:{address}".encode("utf-8", "replace")).hexdigest()[:16]
+
+
 def claim_hash(code: str, claim: str) -> str:
-    """What is stored of a re-claim code: short codes need a slow hash, salted with the table."""
+    """What is stored of a seat code: short codes need a slow hash, salted with the table."""
     plain = "".join(letter for letter in claim.upper() if letter in CLAIM_LETTERS)
     return hashlib.scrypt(plain.encode(), salt=f"nimmt:claim:{code}".encode(), n=1024, r=8, p=1, dklen=32).hex()
 

@@ -14,7 +14,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     requests_burst: int = 100
     tables: float = 0.2  # new tables per second and address
     tables_burst: int = 20
-    guesses: float = 0.2  # wrong codes, tokens and re-claim codes per second and address
+    guesses: float = 0.2  # wrong codes, tokens and seat codes per second and address
     guesses_burst: int = 20
     sockets: int = 50  # open sockets per address
     messages: float = 15  # messages per second and socket
@@ -47,6 +47,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     metrics: Literal["local", "all", "none"] = "local"  # who may read /metrics: this machine, everybody, nobody
     proxied: bool = False  # behind a proxy that sets X-Forwarded-For: the same as one of `proxies`
     proxies: Annotated[int, Meta(ge=0, le=20)] = 0  # proxies in front that each add to X-Forwarded-For
+    public: bool = True  # whether tables may be listed for everybody
+    words: tuple[str, ...] = ()  # that names must not have and chat does not show
     keep_days: Annotated[float, Meta(gt=0, le=100_000)] = 30
     keep_lobby_hours: Annotated[float, Meta(gt=0, le=1_000_000)] = 24
     pace: Annotated[float, Meta(ge=0, le=100)] = 1.0  # a factor on the bots' thinking pauses; 0 is at once

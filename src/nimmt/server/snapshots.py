@@ -13,20 +13,39 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, msgpack, structs
 
+from ..codec import AnyEvent
 from ..game import State, position_of
 from ..games.registry import game_of
 from . import entries as log
-from .fold import Fold
+from .fold import Answer, Fold, Seat
+from .messages import ChatLine
+from .plans import Plan
+from .sight import Sight
 from .store import Snapshot
 from .streams import TAIL, Moment, Tail
 
 logger = logging.getLogger("nimmt.server")
 
-EVERY = 16  # entries between two snapshots
-APART = ("code", "game", "state", "events", "_legal", "_rehearsed")
+EVERY = 8  # entries between two snapshots
+
+
+class Bulk(Struct, array_like=True):
+    """What a fold has much of: pickle takes ten times as long to write it."""
+
+    told: list[AnyEvent]
+    answers: dict[int, dict[str, Answer]]
+    chat: list[ChatLine]
+    seats: list[Seat]
+    plan: Plan
+
+
+BULK = Bulk.__struct_fields__
+APART = ("code", "game", "state", "events", *BULK, "sight", "before", "shown", "_rehearsed")
 """What of a fold is written in another form, or worked out again."""
+
+_bulk = msgpack.Decoder(Bulk)
 
 
 class RecentSnapshots:
@@ -68,9 +87,10 @@ def folded(fold: Fold, entries: Iterable[log.AnyEntry], count: int) -> tuple[Fol
 def write(fold: Fold) -> bytes:
     """A snapshot of a table. The events of its game are left out: only bots want them, and the log has them."""
     state = fold.state
+    bulk = msgpack.encode(Bulk(*[getattr(fold, name) for name in BULK]))
     kept = {name: value for name, value in vars(fold).items() if name not in APART}
     position = None if state is None else (position_of(state), state.last)
-    return version() + pickle.dumps((fold.game.setup, kept, position), protocol=5)
+    return version() + pickle.dumps((bulk, fold.game.setup, kept, position), protocol=5)
 
 
 def read(code: str, body: bytes) -> Fold | None:
@@ -79,7 +99,8 @@ def read(code: str, body: bytes) -> Fold | None:
     if not body.startswith(own):
         return None
     try:
-        setup, kept, position = _Reader(io.BytesIO(body[len(own) :])).load()
+        bulk, setup, kept, position = _Reader(io.BytesIO(body[len(own) :])).load()
+        kept |= structs.asdict(_bulk.decode(bulk))
     except Exception:  # whatever it is, the log has the truth
         logger.exception("snapshot_unreadable")
         return None
@@ -89,6 +110,8 @@ def read(code: str, body: bytes) -> Fold | None:
         setattr(fold, name, value)
     if position is not None:
         fold.state = State(fold.game, *position)
+        fold.sight = Sight(fold.state)
+    fold.shown = fold.info()
     return fold
 
 

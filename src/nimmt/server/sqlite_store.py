@@ -4,9 +4,9 @@ import asyncio
 import json
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from itertools import chain
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from .migrations import SQLITE
 from .ownership import Ownership
 from .refusals import away
-from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, NewerSchema, Outage, Presence
+from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, NewerSchema, Outage, Presence, Snapshot
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -134,14 +134,9 @@ class SqliteStore:
         if not self._waiting:
             self._loop.call_soon(self._hand_over)
         self._waiting.append((work, future))
-        async with self._reaching():
-            return await future
-
-    @asynccontextmanager
-    async def _reaching(self) -> AsyncIterator[None]:
         try:
             async with asyncio.timeout(self.patience):
-                yield
+                return await future
         except (sqlite3.Error, TimeoutError) as error:
             raise away() from error
 
@@ -213,6 +208,11 @@ class SqliteStore:
             return body, _load(db, code, seq), _presence(db, code)
 
         return await self._ask(work)
+
+    async def keep_snapshot(self, code: str, snapshot: Snapshot) -> None:
+        """Store it, unless the table is gone."""
+        query = "INSERT OR REPLACE INTO snapshots SELECT code, ?, ? FROM tables WHERE code=?"
+        await self._do(lambda db: db.execute(query, (snapshot.seq, snapshot.body, code)))
 
     async def heads(self, codes: Sequence[str]) -> dict[str, Head]:
         """Read where tables are."""
@@ -292,14 +292,15 @@ class SqliteStore:
         query = "SELECT start, finish FROM outages ORDER BY start"
         return await self._ask(lambda db: [Outage(*row) for row in db.execute(query)])
 
-    async def set_presence(self, code: str, presence: Presence) -> None:
+    async def set_presence(self, noted: Sequence[tuple[str, Presence]]) -> None:
         """Note who is here."""
-        row = (code, presence.seat, presence.worker, presence.here, presence.at)
+        workers = {each.worker: each.at for _, each in noted}
+        rows = [(code, each.seat, each.worker, each.here, each.at) for code, each in noted]
         alive = "INSERT INTO workers VALUES (?, ?) ON CONFLICT (worker) DO UPDATE SET beat=max(beat, excluded.beat)"
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute(alive, (presence.worker, presence.at))
-            db.execute("INSERT OR REPLACE INTO presence VALUES (?, ?, ?, ?, ?)", row)
+            db.executemany(alive, workers.items())
+            db.executemany("INSERT OR REPLACE INTO presence VALUES (?, ?, ?, ?, ?)", rows)
 
         await self._do(work)
 

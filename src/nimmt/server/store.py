@@ -18,7 +18,7 @@ class NewerSchema(Exception):
     """The database was written by a newer version of this program."""
 
     def __init__(self, found: int, known: int) -> None:
-        """Say which."""
+        """Name both versions."""
         super().__init__(f"This database was written by a newer nimmt (schema {found}; this one knows {known}).")
 
 
@@ -140,8 +140,11 @@ class Store(Protocol):
     async def outages(self) -> list[Outage]:
         """Every such time, the earliest first."""
 
-    async def set_presence(self, code: str, presence: Presence) -> None:
-        """Note that a seat's last device on this worker has gone, or its first has come; so the worker lives.
+    async def keep_snapshot(self, code: str, snapshot: Snapshot) -> None:
+        """Store a snapshot of a table to which nothing is appended now."""
+
+    async def set_presence(self, noted: Sequence[tuple[str, Presence]]) -> None:
+        """Note where a seat's last device on this worker has gone, or its first has come; so the worker lives.
 
         It may have been buried for its silence, and must be buried again should it die before its next heartbeat.
         """

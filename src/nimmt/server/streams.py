@@ -1,19 +1,21 @@
 """What each viewer is told. Streams are functions of the log, so that a resumed one repeats the live one."""
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from ..actions import Action
 from ..game import State
 from . import entries as log
 from .fold import Change, Fold, told_update
-from .messages import ChatLine, Numbered, ReactionShown, TableChanged, TableInfo, Update
+from .messages import ChatLine, Numbered, ReactionShown, TableChanged, Update
+from .sight import Sight, changes
 
 TAIL = 32
-Legal = Callable[[int | None], tuple[Action, ...]]
+Sights = tuple[Sight, Sight]
+"""What could be seen before a change, and after it."""
 
 _encoder = msgspec.json.Encoder()
 
@@ -31,17 +33,17 @@ class Moment(Struct, frozen=True, gc=False):
     state: State | None
     deadline: float | None
     chat_open: bool
-    table: TableInfo | None
+    table: dict[str, Any] | None  # what is new in it
 
     @classmethod
     def of(cls, fold: Fold, change: Change) -> "Moment":
         """The change that the fold has just taken in."""
-        table = fold.info() if change.table else None
+        table = changes(change.shown, fold.shown) if change.table else None
         return cls(change, dict(fold.numbers), fold.state, fold.deadline, fold.chat_open, table)
 
-    def legal(self, viewer: int | None) -> tuple[Action, ...]:
-        """What a seat could do then."""
-        return () if viewer is None or self.state is None else self.state.legal(viewer)
+    def sights(self) -> "Sights":
+        """What could be seen before and after, worked out once more."""
+        return Sight(self.change.before), Sight(self.state)
 
 
 class Tail:
@@ -65,17 +67,17 @@ class Tail:
     def missed(self, viewer: int | None, after: int) -> list[str]:
         """All of that, in the very words in which it was told."""
         late = [moment for moment in self.moments if moment.numbers[viewer] > after]
-        told = [part for moment in late for part in parts(moment, viewer, moment.legal)]
+        told = [part for moment in late for part in parts(moment, viewer, moment.sights())]
         return [encode(part) for part in told if part.number > after]
 
 
-def parts(moment: Moment, viewer: int | None, legal: Legal) -> list[Numbered]:
+def parts(moment: Moment, viewer: int | None, sights: Sights) -> list[Numbered]:
     """What this viewer is told of a change; the last part has the viewer's number."""
     told: list[Numbered] = []
     number, change = moment.numbers[viewer], moment.change
     if told_update(change, viewer):
-        told.append(update(moment, viewer, number - change.table, legal))
-    if moment.table:
+        told.append(update(moment, viewer, number - change.table, sights))
+    if moment.table is not None:
         told.append(TableChanged(number=number, table=moment.table))
     match change.entry:
         case log.Said(seat=seat, text=text, at=at):
@@ -85,42 +87,46 @@ def parts(moment: Moment, viewer: int | None, legal: Legal) -> list[Numbered]:
     return told
 
 
-def frames(moment: Moment, viewers: Iterable[int | None], legal: Legal) -> dict[int | None, list[str]]:
-    """The same as text frames for many viewers; those who are told the same share one."""
+def frames(moment: Moment, viewers: Iterable[int | None], sights: Sights) -> dict[int | None, list[str]]:
+    """The same as text frames for many viewers; those who are told the same share them."""
     made: dict[int | None, list[str]] = {}
-    shared: dict[int, tuple[object, list[str]]] = {}
-    change = moment.change
-    actor = getattr(change.entry, "seat", None)
+    shared: dict[int, list[str]] = {}  # by their number
     for viewer in viewers:
         number = moment.numbers[viewer]
-        events = change.seen_by(viewer)
-        if number in shared and shared[number][0] == events and not change.opened and viewer != actor:
-            made[viewer] = shared[number][1]
+        alike = not _own(moment.change, viewer)
+        if alike and number in shared:
+            made[viewer] = shared[number]
             continue
-        made[viewer] = [encode(part) for part in parts(moment, viewer, legal)]
-        if not change.opened and viewer != actor:
-            shared[number] = (events, made[viewer])
+        made[viewer] = [encode(part) for part in parts(moment, viewer, sights)]
+        if alike:
+            shared[number] = made[viewer]
     return made
 
 
-def update(moment: Moment, viewer: int | None, number: int, legal: Legal) -> Update:
-    """What happened in the game; the view comes with it when a decision was opened, or this viewer acted."""
-    state, change = moment.state, moment.change
-    assert state is not None
+def _own(change: Change, viewer: int | None) -> bool:
+    """Whether this viewer is told something else than a spectator: a new decision, an own action, a secret."""
+    if change.opened or getattr(change.entry, "seat", None) == viewer:
+        return True
+    return change.seen_by(viewer) != change.seen_by(None)
+
+
+def update(moment: Moment, viewer: int | None, number: int, sights: Sights) -> Update:
+    """What happened in the game, and what is new in the view."""
+    change, (before, now) = moment.change, sights
     acted = change.entry if isinstance(change.entry, log.Acted) else None
-    whole = change.opened or (acted is not None and acted.seat == viewer)
+    eyes = viewer if _own(change, viewer) else None  # what is new for everybody is new for a spectator
+    facts = change.facts_for(viewer)
+    legal = now.legal(eyes)
     return Update(
         number=number,
         seat=acted.seat if acted else None,
         by=acted.by if acted else None,
         events=change.seen_by(viewer),  # type: ignore[arg-type]
-        facts=change.facts_for(viewer),
-        decision=state.decision,
-        to_act=state.to_act,
+        facts=facts,
         deadline=moment.deadline,
         chat_open=moment.chat_open,
-        view=state.view(viewer) if whole else None,  # type: ignore[arg-type]
-        legal=legal(viewer) if whole else None,  # type: ignore[arg-type]
+        view=changes(before.view(eyes), now.view(eyes), facts),
+        legal=legal if legal != before.legal(eyes) else None,  # type: ignore[arg-type]
     )
 
 
@@ -131,5 +137,5 @@ def missed(code: str, entries: Iterable[log.AnyEntry], viewer: int | None, after
     for entry in entries:
         change = fold.apply(entry)
         if fold.numbers[viewer] > after:
-            told += parts(Moment.of(fold, change), viewer, fold.legal)
+            told += parts(Moment.of(fold, change), viewer, (fold.before, fold.sight))
     return [encode(part) for part in told if part.number > after]

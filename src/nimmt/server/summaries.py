@@ -1,4 +1,4 @@
-"""How a table is listed, for people who look for one to join."""
+"""What the store knows of a table beside its log: where it is, and how it is listed for people who want to join."""
 
 from collections.abc import Sequence
 from copy import deepcopy
@@ -23,6 +23,15 @@ class Summary(Struct, frozen=True, kw_only=True):
     spectators: bool
 
 
+def new_state(fold: Fold, entries: Sequence[log.Entry]) -> str | None:
+    """Where the table is after these entries, if that changes; the next deal is prepared when a game is over."""
+    if any(isinstance(entry, log.GameStarted) for entry in entries):
+        return "playing"
+    if fold.phase == "over" and any(isinstance(entry, log.DealPrepared) for entry in entries):
+        return "over"
+    return None
+
+
 def summary(fold: Fold, entries: Sequence[log.Entry]) -> bytes:
     """The summary as it will be once these entries are taken in."""
     seats = deepcopy(fold.seats)
@@ -33,8 +42,8 @@ def summary(fold: Fold, entries: Sequence[log.Entry]) -> bytes:
                 seats[seat] = Seat(name=name)
             case log.SeatFilled(seat=seat, level=level):
                 seats[seat] = Seat(level=level)
-            case log.SeatFreed(seat=seat):
-                seats[seat] = Seat()
+            case log.SeatFreed(seat=seat, level=level):
+                seats[seat] = Seat(level=level)
             case log.GameStarted():
                 playing = True
     return msgspec.json.encode(

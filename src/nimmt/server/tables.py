@@ -16,7 +16,7 @@ from ..events import Event
 from . import clocks, snapshots
 from . import entries as log
 from .background import Background
-from .fold import Fold
+from .fold import Change, Fold
 from .logs import log_event
 from .messages import Goodbye, PresenceChanged, SeatPresence
 from .metrics import Metrics
@@ -27,14 +27,14 @@ from .settings import Settings
 from .snapshots import RecentSnapshots
 from .store import Append, Conflict, Gone, Outage, Presence, Snapshot, Store
 from .streams import Moment, Tail, encode, frames, missed
-from .summaries import summary
+from .summaries import new_state, summary
 
 logger = logging.getLogger("nimmt.server")
 
 RETRIES = 50
 IDLE = 30.0
-Make = Callable[[Fold, float], Sequence[log.Entry]]
-"""Decides, on the present table, what to append; raises where that is refused."""
+Wish = Callable[[Fold, float], Sequence[log.Entry]]
+"""What to append to the present table at this time, or nothing where that was done already. Raises what refuses it."""
 
 
 class Listener(Protocol):
@@ -86,6 +86,8 @@ class Tables(Background):
         self.unsure = False  # something was written that may or may not be in the store
         self.look_after: Callable[[Table], None] = lambda table: None  # after every change; the conductor sets it
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._noted: list[tuple[str, Presence]] = []  # who came or went, to be stored
+        self._storing: asyncio.Task[None] | None = None
 
     # --- In and out of memory --------------------------------------------------------------------
 
@@ -118,8 +120,14 @@ class Tables(Background):
                 fold, bodies = Fold(code), await self.store.load(code)
         except Gone:
             raise no_table() from None
-        parts = await self._folded(fold, bodies)
-        return self._keep(Table(*parts, PresenceBook(presence)))
+        fold, tail, recent = await self._folded(fold, bodies)
+        if recent.unsaved:  # the log was long: the next start shall not fold it again
+            self.start(self._keep_snapshot(code, recent, recent.unsaved))
+        return self._keep(Table(fold, tail, recent, PresenceBook(presence)))
+
+    async def _keep_snapshot(self, code: str, recent: RecentSnapshots, snapshot: Snapshot) -> None:
+        await self.store.keep_snapshot(code, snapshot)
+        recent.saved(snapshot)
 
     async def _folded(self, fold: Fold, bodies: Sequence[bytes]) -> tuple[Fold, Tail, RecentSnapshots]:
         """Take in a log."""
@@ -184,27 +192,27 @@ class Tables(Background):
             return self._keep(Table(fold, tail, recent, PresenceBook(())))
         raise Refused(503, "busy", "No free table code was found; try again.")
 
-    async def commit(self, table: Table, make: Make) -> None:
-        """Decide, append, and tell. It is finished even if whoever asked has gone meanwhile."""
-        await asyncio.shield(self.start(self.commit_here(table, make)))
-
-    async def commit_here(self, table: Table, make: Make) -> None:
-        """The same, for those who will not be interrupted."""
+    async def commit(self, table: Table, wish: Wish) -> list[Change]:
+        """Check what is wanted on the present table, append it, and once it is stored tell everybody; what changed."""
         async with table.lock:
-            current = not (self.store.shared or self.unsure)
             for _ in range(RETRIES):
-                try:
-                    entries = self._timed(table.fold, make(table.fold, max(table.fold.touched, clocks.now())))
-                except NimmtError:
-                    if current:
-                        raise
-                    await self._catch_up(table)  # the refusal may be due to what another worker has not told yet
-                    current = True
-                    continue
-                if not entries or await self._appended(table, entries):
-                    return
-                current = True
+                entries = await self._checked(table, wish)
+                if not entries:
+                    return []
+                if await self._stored(table, entries):
+                    return [self._tell(table, entry) for entry in entries]
         raise Refused(503, "busy", "Too much is happening at this table; try again.")
+
+    async def _checked(self, table: Table, wish: Wish) -> Sequence[log.Entry]:
+        """The entries that a wish comes to."""
+        try:
+            entries = wish(table.fold, max(table.fold.touched, clocks.now()))
+        except NimmtError:
+            if not (self.store.shared or self.unsure):
+                raise
+            await self._catch_up(table)  # the refusal may be due to what another worker has not told yet
+            entries = wish(table.fold, max(table.fold.touched, clocks.now()))
+        return self._timed(table.fold, entries)
 
     def _timed(self, fold: Fold, entries: Sequence[log.Entry]) -> Sequence[log.Entry]:
         """Write down what outages gave back, so that the deadline can be told again in the same words."""
@@ -212,7 +220,8 @@ class Tables(Background):
             return entries
         return [replace(entry, outage=gone) if isinstance(entry, log.Acted) else entry for entry in entries]
 
-    async def _appended(self, table: Table, entries: Sequence[log.Entry]) -> bool:
+    async def _stored(self, table: Table, entries: Sequence[log.Entry]) -> bool:
+        """Append and commit; False if another worker was faster, whose entries are then taken in."""
         more = self._append(table.fold, table.fold.seq + 1, entries, table.recent.unsaved)
         try:
             await self.store.append(more)
@@ -223,12 +232,10 @@ class Tables(Background):
         except Gone:
             self.forget(table.fold.code)
             raise no_table() from None
-        except Away:
+        except (Away, asyncio.CancelledError):
             self.unsure = True
             raise
         table.recent.saved(more.snapshot)
-        for entry in entries:
-            self._take_in(table, entry)
         return True
 
     def _append(
@@ -242,7 +249,7 @@ class Tables(Background):
             bodies=tuple(map(log.write_entry, entries)),
             at=at,
             due=at + self.settings.lease,
-            state="lobby" if fresh else _new_state(fold, entries),
+            state="lobby" if fresh else new_state(fold, entries),
             summary=summary(fold, entries) if moved else None,
             snapshot=snapshot,
         )
@@ -259,24 +266,25 @@ class Tables(Background):
             self.forget(table.fold.code)
             raise no_table() from None
         for body in bodies:
-            self._take_in(table, log.read_entry(body))
+            self._tell(table, log.read_entry(body))
 
-    def _take_in(self, table: Table, entry: log.Entry) -> None:
+    def _tell(self, table: Table, entry: log.Entry) -> Change:
         """Fold an entry in and tell everybody at once, so that nothing can come in between."""
         fold = table.fold
-        moment = Moment.of(fold, fold.apply(entry))  # type: ignore[arg-type]
+        change = fold.apply(entry)  # type: ignore[arg-type]
+        moment = Moment.of(fold, change)
         table.tail.add(moment)
         table.recent.note(fold)
-        told = frames(moment, {listener.viewer for listener in table.listeners}, fold.legal)
+        told = frames(moment, {listener.viewer for listener in table.listeners}, (fold.before, fold.sight))
         for listener in list(table.listeners):
-            viewer = listener.viewer
-            for frame in told[viewer]:
+            for frame in told[listener.viewer]:
                 listener.send(frame)
-            if isinstance(entry, log.SeatFreed) and viewer == entry.seat:
+            if isinstance(entry, log.SeatFreed) and listener.viewer == entry.seat:
                 listener.close("removed", "You left this table, or its host took you off it.")
         if isinstance(entry, log.SeatFreed):
             table.presence.forget(entry.seat)
         self.look_after(table)
+        return change
 
     # --- Listening -------------------------------------------------------------------------------
 
@@ -324,16 +332,21 @@ class Tables(Background):
         """A seat's first device on this worker has come, or its last has gone."""
         presence = Presence(seat, self.worker, here, clocks.now())
         table.presence.note(presence)
-        self.start(self._store_presence(table.fold.code, presence))
+        self._noted.append((table.fold.code, presence))
+        if self._storing is None or self._storing.done():
+            self._storing = self.start(self._store_presence())
         self.tell_presence(table)
         self.look_after(table)
 
-    async def _store_presence(self, code: str, presence: Presence) -> None:
-        try:
-            await self.store.set_presence(code, presence)
-        except Away:
-            self.unsure = True
-            raise
+    async def _store_presence(self) -> None:
+        """Store what was noted, and then what was noted meanwhile: when everybody comes at once, much at a time."""
+        while self._noted:
+            noted, self._noted = self._noted, []
+            try:
+                await self.store.set_presence(noted)
+            except Away:
+                self.unsure = True
+                raise
 
     async def reload_presence(self, table: Table) -> None:
         """Another worker's devices came or went; whose devices are connected here, the store may not know."""
@@ -380,15 +393,6 @@ class Tables(Background):
         if fold.plan.clock is None or fold.phase != "playing":
             return None
         return clocks.deadline(fold.opened_at, fold.plan.clock, self.outages)
-
-
-def _new_state(fold: Fold, entries: Sequence[log.Entry]) -> str | None:
-    """Where the table is after these entries, if that changes; the next deal is prepared when a game is over."""
-    if any(isinstance(entry, log.GameStarted) for entry in entries):
-        return "playing"
-    if fold.phase == "over" and any(isinstance(entry, log.DealPrepared) for entry in entries):
-        return "over"
-    return None
 
 
 def goodbye(code: str, sentence: str) -> str:

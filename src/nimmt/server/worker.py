@@ -13,6 +13,7 @@ from .lobby import Lobby
 from .logs import log_event
 from .lookout import look
 from .metrics import Metrics
+from .moderation import Moderation
 from .play import Play
 from .refusals import Away, Refused
 from .replays import ReplayCache
@@ -36,6 +37,7 @@ class Worker:
         self.store = store_for(settings.database, settings.store_seconds)
         self.tables = Tables(self.store, settings, self.name, self.metrics, chance or Chance())
         self.lobby = Lobby(self.tables)
+        self.moderation = Moderation(self.tables)
         self.play = Play(self.tables)
         self.replays = ReplayCache()
         self.thinkers = Thinkers(settings.bot_seconds, find)
@@ -74,6 +76,8 @@ class Worker:
 
     def _heard(self, code: str, what: str) -> None:
         """Another worker did something at a table that somebody here may be watching."""
+        if self.stopping:
+            return
         if code == EVERY_TABLE:
             self.tables.start(look(self.tables))
             return
@@ -144,6 +148,8 @@ class Worker:
     async def _note_outage(self, at: float) -> dict[str, float]:
         """Note the time in which no worker could say that it ran; the last time that each of them did."""
         beats = await self.store.beats()
+        if self.name in beats:
+            beats[self.name] = self.beaten  # anything later was written while nobody could tell, and came through after
         if outage := clocks.gap(beats, at, self.settings.heartbeat):
             await self.store.add_outage(outage)
             log_event(logger, logging.INFO, "outage", seconds=round(outage.end - outage.start, 3))

@@ -24,7 +24,7 @@ class Effect(Part[T], Generic[T]):
     key: ClassVar[Special | None] = None  # None: no card is needed
     answers: ClassVar[tuple[type[Action], ...]]  # the actions that use it
     stays: ClassVar[bool] = False  # whether it stays on the table once it is used
-    is_personal: ClassVar[bool] = False  # whether it is used on the user's own card
+    is_personal: ClassVar[bool] = False  # whether a team needs the owner's own word before it is used on a card
     leaves_card: ClassVar[bool] = False  # whether the next card is still to be placed as if nothing had been used
 
     def __init__(self, rule: str = "", when: Condition | None = None) -> None:
@@ -42,6 +42,14 @@ class Effect(Part[T], Generic[T]):
 
     def refusal(self, rules: SpecialRows[T, Any], table: T, seat: int, use: Any) -> Refusal | None:
         """Why it cannot be used in this way, or None."""
+        return None
+
+    def prepare(self, table: T, seat: int, use: Any) -> bool:
+        """Ask for what must be named before a team can decide on it, and return whether there is something."""
+        return False
+
+    def owner(self, table: T, seat: int, use: Any) -> int | None:
+        """Whose waiting card it is used on, if it is used on one."""
         return None
 
     def carry_out(self, rules: SpecialRows[T, Any], table: T, seat: int, use: Any) -> None:

@@ -33,6 +33,10 @@ class Insert(Effect[T]):
             return None
         return Refusal("not_at_the_end", self.rule, f"The {card} would go to the end of row {row + 1}, not into it.")
 
+    def owner(self, table: T, seat: int, use: UseInsert) -> int | None:
+        """Of the card that is next."""
+        return table.queue[0].seat
+
     def carry_out(self, rules: SpecialRows[T, Any], table: T, seat: int, use: UseInsert) -> None:
         """SU-9, SU-10, CO-13: perhaps as one card too many."""
         play = table.next_play()

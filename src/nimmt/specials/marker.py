@@ -33,7 +33,7 @@ class Marker(Effect[T]):
         """It lies at the row."""
         rules.lay(table, self.marks[0], use.row)
 
-    def check_marks(self, rows: Rows) -> None:
+    def check_marks(self, rules: Any, rows: Rows) -> None:
         """One at a row."""
         if any(row.marks.count(self.marks[0]) > 1 for row in rows):
             raise malformed(f"A row has one {self.key} at most.", self.rule)

@@ -51,8 +51,8 @@ class Stop(Marker[T]):
         """SU-15, Q-CO9: one Stop at a row."""
         return Refusal("locked_row", self.rule, f"Row {row + 1} is locked already.")
 
-    def check_marks(self, rows: Rows) -> None:
+    def check_marks(self, rules: Any, rows: Rows) -> None:
         """SU-15, Q-CO9: at two rows at most."""
-        super().check_marks(rows)
+        super().check_marks(rules, rows)
         if sum(row.has("stop") for row in rows) > MOST:
             raise malformed(f"{MOST} rows are locked at most.", self.rule)

@@ -19,7 +19,7 @@ class Words:
     """One language's catalogue: sentences by key, with places for numbers and names."""
 
     def __init__(self, language: str, entries: Mapping[str, str]) -> None:
-        """Keep the entries; `words` reads them from the catalogue."""
+        """Take the entries, which `words` reads from the catalogue."""
         self.language = language
         self.entries = entries
 
@@ -28,24 +28,24 @@ class Words:
         return key in self.entries
 
     def say(self, key: str, you: bool = False, /, **values: object) -> str:
-        """The sentence with its places filled; of ``[take|takes]`` the first speaks to you, the second of others."""
+        """The sentence with its places filled; in ``[take|takes]`` the first form is for you, the second for others."""
         text = _PERSON.sub(lambda forms: forms[1 if you else 2], self.entries[key])
         return text.format(**values)
 
     def count(self, noun: str, number: int) -> str:
-        """So many of them, such as "1 head" or "3 heads"; in French 0 is singular as well."""
+        """A number of things, such as "1 head" or "3 heads"; in French 0 is singular as well."""
         single = number == 1 or (number == 0 and self.language == "fr")
         return self.say(f"nouns.{noun}.{'one' if single else 'other'}", n=number)
 
     def figure(self, number: float, form: str = ".2f") -> str:
-        """A number of a table, with the decimal sign of the language; a dash where it is not known."""
+        """A number in a table, with the language's decimal point; a dash where it is unknown."""
         if not isfinite(number):
             return "–"
         text = format(number, form)
         return text if self.language == "en" else text.replace(".", ",")
 
     def row(self, texts: Iterable[str]) -> str:
-        """Texts one after the other, with the language's own semicolons between them."""
+        """Texts in a row, separated by semicolons as the language spaces them."""
         *others, last = [*texts] or [""]
         return reduce(lambda rest, first: self.say("show.row", first=first, rest=rest), reversed(others), last)
 
@@ -63,7 +63,7 @@ def words(language: str) -> Words:
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language that the system asks for, if we speak it; else English."""
+    """The language that the environment asks for, if we have it; otherwise English."""
     wishes = (environment.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     wish = next(filter(None, wishes), "")[:2].lower()
     return wish if wish in LANGUAGES else "en"
@@ -82,7 +82,7 @@ def rulebook() -> dict[str, str]:
 
 
 def _flat(table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Give tables inside tables one key with dots."""
+    """Give entries of nested tables one key with dots."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _flat(value, f"{prefix}{key}.")

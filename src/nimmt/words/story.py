@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct, field
 
 Case = list[str]
-"""An entry of the catalogue, and perhaps the condition under which it counts."""
+"""An entry of the catalogue, and optionally the condition under which it is used."""
 
 
 class Telling(Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,6 +26,7 @@ class Telling(Struct, frozen=True, forbid_unknown_fields=True):
     if_: str = field(default="", name="if")
     watching: bool = False
     then: Literal["", "scores", "ending"] = ""
+    foretold: str = ""
     silent: bool = False
 
     @property
@@ -42,12 +43,7 @@ def story() -> dict[str, Telling]:
 
 
 def holds(condition: str, value: Any) -> bool:
-    """Whether a condition of the table holds for something that has these fields."""
+    """Whether a condition of the table holds for an event or a part of one."""
     name, _, other = condition.partition(" is ")
-    found = look(value, name)
-    return tuple(found) == (look(value, other),) if other else bool(found)
-
-
-def look(value: Any, name: str) -> Any:
-    """A field of an event, or of one of its parts."""
-    return getattr(value, name)
+    found = getattr(value, name)
+    return tuple(found) == (getattr(value, other),) if other else bool(found)

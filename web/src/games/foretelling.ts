@@ -5,7 +5,7 @@ import { type Teller, tell } from "../lib/narration";
 import { knows, say } from "../lib/words.svelte";
 
 // what the person is choosing at that very moment need not be told
-const UNTOLD = new Set(["special_used", "proposed", "voted", "mark_moved", "passed", "special_turned_up", "order_changed"]);
+const UNTOLD = new Set(["special_used", "proposed", "voted", "mark_moved", "passed", "special_turned_up", "order_changed", "sort_begun"]);
 
 export const previewInWords = (events: readonly Event[], to: Teller): string =>
   tell(events.filter((event) => !UNTOLD.has(event.type)), to).map((line) => line.spoken).join(" ");
@@ -21,8 +21,8 @@ export function choiceInWords(action: Action): string {
   return useInWords(action);
 }
 
-/** What is asked next, for a kind of special and a step. */
-export const stepInWords = (kind: string, step: "card" | "row"): string => {
-  const own = `page.guide.${step}.${kind}`;
+/** What is asked next, for what is used (a kind of special, or an action that is asked for in words of its own) and a step. */
+export const stepInWords = (use: string, step: "card" | "row"): string => {
+  const own = `page.guide.${step}.${use}`;
   return say(knows(own) ? own : `page.guide.${step}.any`);
 };

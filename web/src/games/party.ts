@@ -79,8 +79,15 @@ export const stacked = (piles: readonly number[][], laid: readonly LayCard[]): P
     piles.map((pile) => [...pile]),
   );
 
-/** Which tables of heads only stand in for printed numbers; empty where none does. */
-export function substitutesInWords(view: PartyView): string {
+/** What is to be known of the heads: which tables only stand in for printed numbers, and which are somebody's own. */
+export function headsNote(view: PartyView): string {
+  const own = (["card_heads", "buffalo_heads"] as const).filter((option) => view.setup.options?.[option]);
+  const named = own.length ? say("party.own_tables", { tables: own.map((option) => say(`options.${option}.label`)).join(", ") }) : "";
+  const replaced = substitutesInWords(view);
+  return [replaced && `≈ ${replaced}`, named && `= ${named}`].filter(Boolean).join(" · ");
+}
+
+function substitutesInWords(view: PartyView): string {
   const heads = () => say("page.party.table", { option: say("options.heads_table.label"), name: say(`options.heads_table.choices.${view.heads_table.name}`) });
   const buffalo = () => say("page.party.table", { option: say("options.buffalo_table.label"), name: view.buffalo_table.name });
   const tables = [...(view.heads_table.substitute ? [heads()] : []), ...(view.buffalo_table.substitute ? [buffalo()] : [])];

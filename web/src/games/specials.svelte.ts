@@ -46,6 +46,12 @@ export class Guide {
 
   private readonly uses = $derived.by(() => (this.kind && this.kinds.get(this.kind)) || []);
 
+  /** What words are chosen by: an action may have its own, and else its special's will do. */
+  readonly worded = $derived.by(() => {
+    const own = this.uses[0]?.type ?? "";
+    return knows(`page.guide.card.${own}`) ? own : (this.kind ?? "");
+  });
+
   readonly usable = $derived.by(() => this.uses.length > 0);
 
   /** What all this comes to. */
@@ -111,7 +117,7 @@ export class Guide {
   pressCard = (card: number): Press | null => {
     const use = this.uses.find((action) => cardOf(action) === card);
     if (!use) return null;
-    const own = `page.guide.with_card.${this.kind}`;
+    const own = `page.guide.with_card.${this.worded}`;
     const label = knows(own) ? say(own, { card }) : useInWords(use);
     return { label, picked: this.picked === card, press: () => this.touchCard(card) };
   };

@@ -4,13 +4,15 @@ import { untilAnswered } from "./unanswered";
 
 export type Option = {
   name: string;
-  kind: "number" | "choice" | "switch" | "numbers";
-  default: boolean | number | string | null;
+  kind: "number" | "choice" | "switch" | "numbers" | "set";
+  default: boolean | number | string | string[] | null;
   rule: string;
   choices: string[];
   minimum: number | null;
   maximum: number | null;
   may_be_none: boolean;
+  /** How many numbers a list has. */
+  count: number | null;
 };
 export type GameSpec = { key: string; players: number[]; sections: string[]; options: Option[]; preset: Record<string, unknown> };
 export type MyTable = { table: TableInfo; seat: number | null; to_act: boolean; touched: number };
@@ -57,14 +59,17 @@ export const games = () => call<GameSpec[]>("GET", "/api/games");
 export const bots = (game: string) => call<string[]>("GET", `/api/bots?game=${encodeURIComponent(game)}`);
 /** The worked examples of a game. */
 export const lessons = (game: string) => call<Lesson[]>("GET", `/api/examples/${encodeURIComponent(game)}`);
-/** Where other devices reach this server; null: at the address in the address bar. */
-export const reach = () => call<{ address: string | null }>("GET", "/api/reach");
+/** Where other devices reach this server (null: at the address in the address bar), and whether tables may be public there. */
+export const reach = () => call<{ address: string | null; public: boolean }>("GET", "/api/reach");
 export const publicTables = () => call<Summary[]>("GET", "/api/tables");
 export const table = (code: string) => call<TableInfo>("GET", at(code));
 export const open = (wish: NewTable) => sit("/api/tables", wish);
 export const join = (code: string, person: Person) => sit(at(code, "/seats"), person);
 export const claim = (code: string, words: string) => sit(at(code, "/claims"), { claim: words });
-export const leave = (code: string, seat: number, token: string) => call<TableInfo>("DELETE", at(code, `/seats/${seat}`), undefined, token);
+/** Leave; or, as the host, take somebody off the table and perhaps keep them out. */
+export const leave = (code: string, seat: number, token: string, keepOut = false) =>
+  call<TableInfo>("DELETE", at(code, `/seats/${seat}${keepOut ? "?keep_out=true" : ""}`), undefined, token);
+export const mute = (code: string, seat: number, muted: boolean, token: string) => call<TableInfo>("POST", at(code, `/seats/${seat}/mute`), { muted }, token);
 export const fill = (code: string, level: string, seat: number | null, token: string) =>
   call<TableInfo>("POST", at(code, "/bots"), { level, seat }, token);
 export const start = (code: string, token: string) => call<TableInfo>("POST", at(code, "/start"), undefined, token);

@@ -11,7 +11,7 @@ const isReversed = (action: CardAction): boolean => action.type === "play_card" 
 
 export class Choice {
   picked = $state<number | null>(null);
-  /** The card under the mouse: shown what it would do, and no more. */
+  /** The card under the mouse: the page shows what it would do, and no more. */
   private pointed = $state<number | null>(null);
   /** The card that was tapped last: keys pick a card before it is tapped, so being picked is not enough to be played. */
   private tapped: number | null = null;
@@ -47,7 +47,7 @@ export class Choice {
     return view && "choice" in view ? (view.choice?.card ?? null) : null;
   }
 
-  /** The chosen card while the server has not said for longer than a moment that it has it. */
+  /** The chosen card while the server has not acknowledged it for longer than a moment. */
   get underWay(): number | null {
     return this.table.late ? this.sealed : null;
   }
@@ -81,6 +81,12 @@ export class Choice {
     if (action) void this.foresee(action);
   }
 
+  /** A card that was dragged to the table. */
+  drop(card: number): void {
+    this.pick(card, this.picked === card && this.reverse);
+    this.confirm();
+  }
+
   confirm(): void {
     if (this.picked === null || this.settled) return;
     const action = this.actionFor(this.picked, this.reverse);
@@ -100,7 +106,7 @@ export class Choice {
   }
 
   get foretold(): string {
-    return this.preview ? foretell(this.preview.events, this.table.seat) : "";
+    return this.preview ? foretell(this.preview.events, { name: (seat) => this.table.name(seat), you: this.table.seat }) : "";
   }
 
   previewOf(action: Action): Preview | null {

@@ -9,7 +9,7 @@ const WORDS = 65536;
 export const seedOf = (named: number | string): string =>
   bytesToHex(sha256(utf8ToBytes(`nimmt:seed:${typeof named === "number" ? "int" : "text"}:${named}`)));
 
-/** Words of 16 bits without end, the first byte counting 256 times. */
+/** An endless sequence of 16-bit words, high byte first. */
 function* words(seed: string, label: string): Generator<number> {
   const stream = shake256.create().update(concatBytes(hexToBytes(seed), utf8ToBytes(label)));
   for (;;) {
@@ -18,7 +18,7 @@ function* words(seed: string, label: string): Generator<number> {
   }
 }
 
-/** The order in which so many things come: Fisher–Yates from the last place down, skipping words that would favour low places. */
+/** A random order of this many things: Fisher–Yates from the last place down, skipping words that would favour low places. */
 export function shuffle(seed: string, label: string, size: number): number[] {
   const stream = words(seed, label);
   const order = Array.from({ length: size }, (_, place) => place);
@@ -32,10 +32,10 @@ export function shuffle(seed: string, label: string, size: number): number[] {
   return order;
 }
 
-/** What a host publishes before the first card: it binds the secret without telling it. */
+/** What a host publishes before the first card: it commits to the secret without revealing it. */
 export const commitment = (secret: string): string => bytesToHex(sha256(concatBytes(utf8ToBytes("nimmt:commitment:"), hexToBytes(secret))));
 
-/** The seed from the host's secret and a nonce of every seat, each with its length in front. */
+/** The seed made of the host's secret and every seat's nonce, each preceded by its length. */
 export function dealSeed(secret: string, nonces: readonly string[]): string {
   const parts = [hexToBytes(secret), ...nonces.map((nonce) => utf8ToBytes(nonce))];
   return bytesToHex(sha256(concatBytes(utf8ToBytes("nimmt:deal:"), ...parts.flatMap((part) => [lengthOf(part), part]))));

@@ -1,4 +1,4 @@
-/** Times that are left, as people read them: "0:42", "1:05:00", "2 days 3 hours". */
+/** Remaining times, as people read them: "0:42", "1:05:00", "2 days 3 hours". */
 import type { Language } from "./words.svelte";
 
 const HOUR = 3600;

@@ -1,13 +1,13 @@
 /** Codes of tables, as people type, paste and say them. */
 
-/** The code in what somebody typed or pasted: blanks, hyphens and capitals do not matter; of a link, its table. */
+/** The code in what somebody typed or pasted, which may be a link; blanks, hyphens and capitals do not matter. */
 export function codeIn(text: string): string | null {
   const link = /\/(?:t|replay)\/([^/?#\s]+)/i.exec(text);
   if (!link && text.includes("/")) return null;
   return (link?.[1] ?? text).toLowerCase().replace(/[^a-z]/g, "") || null;
 }
 
-/** A code to be said aloud, in three words: "badoke-mizula-tinobe"; those of older tables by syllables: "be-ke-ka-be-fu". */
+/** A code to be said aloud, in three words: "badoke-mizula-tinobe"; older, shorter ones in syllables: "be-ke-ka-be-fu". */
 export const syllables = (code: string): string => code.match(code.length > 10 ? /.{1,6}/g : /.{1,2}/g)?.join("-") ?? code;
 
 /** A re-claim code in two halves, easier to copy by hand. */

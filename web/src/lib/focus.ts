@@ -1,4 +1,4 @@
-/** Whoever uses keys stays where they were: when the thing that has the focus goes away, the nearest card of the hand gets it. */
+/** Keyboard users keep their place: when the element with the focus goes away, the nearest card of the hand gets it. */
 const CARDS = ".bottom .hand button";
 
 export function keepFocus(root: HTMLElement): () => void {

@@ -8,12 +8,12 @@ export type Foreseen = {
   marks: { mark: Mark; state: State }[];
   aim: boolean;
   taken: boolean;
-  /** Its room and cost as it lies, and the room that it would have. */
+  /** Its capacity and cost as it lies, and the capacity that it would have. */
   facts: RowFacts;
   capacity: number;
 };
 
-const TOO_MANY = new Set(["sixth_card", "seventh_card"]);
+const TOO_MANY = new Set(["sixth_card", "seventh_card", "full_row"]);
 
 const asItIs = (row: Row, facts: RowFacts): Foreseen => ({
   places: row.cards.map((card) => ({ card, state: "lies" })),
@@ -28,7 +28,7 @@ const NOTHING: RowFacts = { capacity: 0, heads: 0, full: false };
 
 const fresh = (): Foreseen => asItIs({ cards: [] }, NOTHING);
 
-/** Where the n-th card lies once those that leave are left out. */
+/** Where the n-th card lies, not counting those that leave. */
 function placeOf(row: Foreseen, place: number): number {
   let left = place;
   const at = row.places.findIndex(({ state }) => state !== "goes" && left-- === 0);

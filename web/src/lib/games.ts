@@ -3,7 +3,7 @@ import * as api from "./api";
 import type { TableInfo } from "./messages";
 import { knows, say } from "./words.svelte";
 
-/** Ask once for each key; after a failure the next one who needs it asks again. */
+/** Ask once for each key; after a failure, whoever needs it next asks again. */
 function once<T>(ask: (key: string) => Promise<T>): (key?: string) => Promise<T> {
   const answers = new Map<string, Promise<T>>();
   return (key = "") => {
@@ -24,7 +24,7 @@ export function forPeople(bots: string[]): string[] {
   return named.length ? named : bots;
 }
 
-/** Whom to meet first. */
+/** The opponents for a first game. */
 export const friendly = (bots: readonly string[]): string => ["easy", "medium"].find((level) => bots.includes(level)) ?? "greedy";
 
 export const levelName = (level: string): string => (knows(`levels.${level}.name`) ? say(`levels.${level}.name`) : level);
@@ -35,7 +35,7 @@ export const gameName = (key: string): string => (knows(`games.${key}.name`) ? s
 
 type Setup = TableInfo["setup"];
 
-/** The game that people chose: some are others with options that belong together, and the server names those. */
+/** The game that people chose: a preset is another game with certain options, and the server lists those. */
 export function chosen(setup: Setup, specs: readonly api.GameSpec[]): api.GameSpec | undefined {
   const plain = specs.find((spec) => spec.key === setup.key);
   const sections = plain?.sections.join();
@@ -43,12 +43,18 @@ export function chosen(setup: Setup, specs: readonly api.GameSpec[]): api.GameSp
   return specs.find((spec) => Object.keys(spec.preset).length && spec.sections.join() === sections && matches(spec)) ?? plain;
 }
 
-/** The same by its key, also before the server has named them. */
+/** Its key, even before the server has listed the presets. */
 export const chosenKey = (setup: Setup, specs: readonly api.GameSpec[]): string => chosen(setup, specs)?.key ?? setup.key;
 
+/** The fan cards that lie on the table together, if there are several. */
+export const fanCards = (setup: Setup): string[] => (setup.options?.fan_cards ?? []) as string[];
+
+/** What is played: a game, or a set of fan cards, by name. */
+export const playedName = (setup: Setup, specs: readonly api.GameSpec[]): string =>
+  fanCards(setup).map(gameName).join(" + ") || gameName(chosenKey(setup, specs));
+
 /** What a table is called: by its people, or after its game. */
-export const tableTitle = (info: TableInfo, specs: readonly api.GameSpec[]): string =>
-  info.name || gameName(chosenKey(info.setup, specs));
+export const tableTitle = (info: TableInfo, specs: readonly api.GameSpec[]): string => info.name || playedName(info.setup, specs);
 
 /** Such as "2–10": the numbers of players follow each other. */
 export const seatRange = (spec: api.GameSpec): string => `${spec.players[0]}–${spec.players.at(-1)}`;

@@ -9,17 +9,19 @@ export type Moment = { view: View; seat: number; asked: boolean; picked: readonl
 
 const KEY = "hints";
 
-/** The table where this device shows hints. */
-export const hintedTable = (): string => stored(KEY, "");
+/** The table where this device shows hints; null until it has ever shown any. */
+export const hintedTable = (): string | null => stored<string | null>(KEY, null);
 export const startHints = (code: string): void => store(KEY, code);
 export const endHints = (): void => store(KEY, "");
 
-/** What there is to say in each turn when nothing special has happened, the first turn first. */
+/** What to say in each turn, from the first on, when nothing special has happened. */
 const TURNS = ["rows", "own", "order", "full", "low_cards", "heads", "gaps"];
 
-export function hintAt({ view, seat, asked, picked, playing }: Moment): Hint {
+/** Nothing more is said once the second round has begun. */
+export function hintAt({ view, seat, asked, picked, playing }: Moment): Hint | null {
+  if (view.outcome && !playing) return plain("end");
+  if (view.round > 1) return view.round === 2 && "turn" in view && view.turn === 1 && !playing ? plain("end") : null;
   if (playing) return plain("placing");
-  if (view.outcome) return plain("end");
   if (!asked) return plain("wait");
   if (view.phase === "row") return plain("too_low");
   const turn = "turn" in view ? view.turn : 1;
@@ -29,7 +31,7 @@ export function hintAt({ view, seat, asked, picked, playing }: Moment): Hint {
 
 const plain = (key: string, values: Values = {}): Hint => ({ key, values });
 
-/** What happened to the own card, or to others if it cost them something. */
+/** What happened to this player's card, or to others if it cost them something. */
 function takenHint(events: readonly Event[], seat: number): Hint | null {
   const taken = events.filter((event) => event.type === "row_taken");
   const first = taken.find((event) => event.seat === seat) ?? taken[0];
@@ -44,7 +46,7 @@ function lesson(turn: number, view: View): Hint {
   return plain(key);
 }
 
-/** Why the own card went where it went. */
+/** Why this player's card went where it did. */
 function own(view: View): Hint | null {
   for (const event of view.last) {
     if (event.type !== "card_placed" || event.seat !== view.seat) continue;

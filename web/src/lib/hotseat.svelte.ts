@@ -17,7 +17,7 @@ export class HotSeat<T extends Seen = Table> {
     return (this.shared && this.holder) || this.tables[0] || null;
   }
 
-  /** Those of whom one must say that they hold the device before anything is shown, the next one first; mostly nobody. */
+  /** The people one of whom must say that they hold the device before anything is shown, the next one first; usually nobody. */
   get next(): T[] {
     const { front, holder } = this;
     if (!this.shared || !front?.view || this.over) return [];

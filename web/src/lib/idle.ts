@@ -1,5 +1,5 @@
 /** Do what can wait once the browser has nothing better to do. */
-const SOON = 200; // milliseconds, where a browser does not tell when it is idle
+const SOON = 200; // milliseconds, for browsers that do not tell when they are idle
 
 export function whenIdle(act: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(act);

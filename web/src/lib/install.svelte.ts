@@ -1,4 +1,4 @@
-/** Browsers offer once that the page may be installed; it is kept until somebody wants it. */
+/** Browsers offer once to install the page; the offer is kept until somebody wants it. */
 type Offer = Event & { prompt: () => Promise<unknown> };
 
 let offer = $state.raw<Offer | null>(null);

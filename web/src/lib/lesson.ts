@@ -6,13 +6,13 @@ import { type Line, tell } from "./narration";
 import { type Scene, sceneAfter, sceneOf } from "./scene";
 import { say } from "./words.svelte";
 
-/** At the first step nothing has happened yet; hands are there where the example tells them. */
+/** At the first step nothing has happened yet; hands are there where the example gives them. */
 export type Step = { scene: Scene; hands: number[][]; line: Line | null };
 type Laid = Extract<Event, { type: "card_laid" }>;
 
 export const nameIn = (lesson: Lesson, seat: number): string => (seat === OX ? say("table.ox") : (lesson.names[seat] ?? ""));
 
-/** Every event that there are words for is a step; what happens without a word shows with the next one. */
+/** Every event that has words is a step; what happens without words shows with the next one. */
 export function stepsOf(lesson: Lesson): Step[] {
   let [scene, hands] = [sceneOf(lesson.start), lesson.hands];
   const steps: Step[] = [{ scene, hands, line: null }];

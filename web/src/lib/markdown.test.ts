@@ -1,6 +1,6 @@
 /** The rules are written in the Markdown that the page can show, all of them. */
 import { expect, test } from "vitest";
-import { blocks, spans } from "./markdown";
+import { blocks, cardIn, rowsIn, spans, steps } from "./markdown";
 
 const RULES = import.meta.glob<string>("../../../src/nimmt/words/rules/*/*.md", { query: "?raw", import: "default", eager: true });
 
@@ -30,4 +30,16 @@ test.each(Object.entries(RULES))("%s leaves no mark unread", (_, text) => {
   expect(found[0]?.kind).toBe("title");
   const words = found.flatMap((block) => (block.kind === "list" ? block.items.flat() : block.spans)).map((span) => span.text);
   for (const word of words) expect(word).not.toMatch(/[`*|]|^#|^- |\]\(/);
+});
+
+test("lists of rows and of cards can be drawn", () => {
+  const items = (text: string) => (blocks(text)[0] as { items: ReturnType<typeof spans>[] }).items;
+  expect(rowsIn(items("- Row 1: 8, **19**\n- Row 2, marker on *even*: 27"))).toEqual([{ label: "Row 1", cards: [8, 19] }, { label: "Row 2, marker on even", cards: [27] }]);
+  expect(rowsIn(items("- Rangée 1\u00a0: 6, **15**, Cabriole"))).toEqual([{ label: "Rangée 1", cards: [6, 15, "Cabriole"] }]);
+  expect(rowsIn(items("- **Players:** 2 to 10.\n- Row 1: 8"))).toBe(null);
+  expect(items("- 55: **7 heads**\n- 11, 22, 33: **5 heads**\n- every other card: 1").map(cardIn)).toEqual([55, 11, null]);
+});
+
+test("a text is cut into steps at its headings", () => {
+  expect(steps(blocks("# Title\n\nIntro\n\n## One\n\nText\n\n## Two")).map((part) => part.map(({ kind }) => kind))).toEqual([["title", "text"], ["heading", "text"], ["heading"]]);
 });

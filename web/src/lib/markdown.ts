@@ -27,3 +27,29 @@ function block(part: string): Block {
   if (ITEM.test(part)) return { kind: "list", ordered: !part.startsWith("-"), items: lines.map((line) => spans(line.replace(ITEM, ""))) };
   return { kind: "text", spans: spans(lines.join(" ")) };
 }
+
+/** A text, cut into its beginning and the parts under its headings. */
+export function steps(text: Block[]): Block[][] {
+  const parts: Block[][] = [[]];
+  for (const block of text) {
+    if (block.kind === "heading") parts.push([]);
+    parts.at(-1)!.push(block);
+  }
+  return parts.filter((part) => part.length);
+}
+
+export type Picture = { label: string; cards: (number | string)[] };
+const ROW = /^(\p{L}+ \d+[^:]*?)\s?:\s*(\d.*)$/u;
+const CARD = /^(\d{1,3})\s?[,:]/;
+
+const plain = (item: Span[]): string => item.map(({ text }) => text).join("");
+
+/** A list of rows, each with its cards, and now and then a word among them; null if it is another list. */
+export function rowsIn(items: Span[][]): Picture[] | null {
+  const found = items.map((item) => ROW.exec(plain(item)));
+  if (!found.length || found.some((each) => !each)) return null;
+  return found.map((each) => ({ label: each![1]!, cards: each![2]!.split(/,\s*/).map((word) => (/^\d+$/.test(word) ? Number(word) : word)) }));
+}
+
+/** The card that an item of a list is about. */
+export const cardIn = (item: Span[]): number | null => Number(CARD.exec(plain(item))?.[1] ?? 0) || null;

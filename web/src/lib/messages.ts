@@ -11,4 +11,8 @@ export type Facts = TableFacts | PartyFacts;
 export type Preview = { events: Event[]; facts: (Facts | null)[] };
 
 /** What is printed on the cards of this game: the heads of each. */
-export const facesOf = (view: View): readonly number[] => (view.type === "party_view" ? (PARTY_HEADS[view.heads_table.name] ?? []) : HEADS);
+export function facesOf(view: View): readonly number[] {
+  if (view.type !== "party_view") return HEADS;
+  const own = view.setup.options?.card_heads as number[] | null | undefined;
+  return own ? [0, ...own] : (PARTY_HEADS[view.heads_table.name] ?? []);
+}

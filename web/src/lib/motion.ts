@@ -1,7 +1,11 @@
-/** Cards fly in a layer of their own: their places on the board are fixed, and nothing else moves because a card does. */
+/** Cards fly in a layer of their own: their places on the board are fixed, and nothing else moves when a card does. */
 import { moves, pace } from "./settings.svelte";
 
 const FLIGHT_MS = 340;
+const REVEAL_MS = 620;
+const TAKING_MS = 920;
+/** When the row that is taken has left its place to the card that took it. */
+const LEFT_MS = 540;
 const EASING = "cubic-bezier(0.22, 0.8, 0.36, 1)";
 /** A card that moved less than this has stayed where it was. */
 const NEAR = 2;
@@ -13,34 +17,87 @@ export const duration = (milliseconds: number): number => moves() ? milliseconds
 
 const cards = (): NodeListOf<HTMLElement> => document.querySelectorAll<HTMLElement>("[data-card]");
 
-/** Where every card lies now: whatever shows one says so with `data-card`. */
+/** Where every card lies now, and every face is: whatever shows one says so with `data-card` or `data-seat`. */
 export function lift(): Places {
-  return new Map([...cards()].map((card) => [card.dataset["card"]!, card.getBoundingClientRect()]));
+  const faces = document.querySelectorAll<HTMLElement>("[data-seat] > .face");
+  return new Map([
+    ...[...cards()].map((card) => [card.dataset["card"]!, card.getBoundingClientRect()] as const),
+    ...[...faces].map((face) => [seatKey((face.parentElement as HTMLElement).dataset["seat"]), face.getBoundingClientRect()] as const),
+  ]);
 }
 
-/** Let every card fly from where it lay to where it lies now; a card that lay nowhere appears. */
+type Moved = { card: HTMLElement; from: DOMRect | undefined; to: DOMRect };
+
+const seatKey = (seat: string | undefined): string => `seat ${seat}`;
+
+const stays = ({ from, to }: Moved): boolean => !!from && Math.abs(from.x - to.x) + Math.abs(from.y - to.y) <= NEAR;
+
+const listOf = ({ card }: Moved): HTMLElement => card.closest("ol") ?? card;
+
+/** The face of whoever turns this card up. */
+const ownerOf = (card: HTMLElement, before: Places): DOMRect | undefined => before.get(seatKey(card.closest<HTMLElement>("[data-owner]")?.dataset["owner"]));
+
+/** Let every card fly from where it lay to where it lies now; a card that lay nowhere comes from its owner, or appears. */
 export function fly(before: Places): void {
-  const now = [...cards()].map((card) => ({ card, from: before.get(card.dataset["card"]!), to: card.getBoundingClientRect() }));
-  for (const { card, from, to } of now) {
-    if (!from) hide(card, 1);
-    else if (Math.abs(from.x - to.x) + Math.abs(from.y - to.y) > NEAR && from.width && to.width) send(card, from, to);
-  }
+  const now = [...cards()].map((card): Moved => ({ card, from: before.get(card.dataset["card"]!), to: card.getBoundingClientRect() }));
+  const turned = now.filter(({ card, from }) => !from && ownerOf(card, before)?.width);
+  // a list in which nothing stays appears as a whole: one animation is less work than ten
+  const steady = new Set(now.filter(stays).map(listOf));
+  const fresh = now.filter((moved) => !moved.from && !turned.includes(moved)).map((moved) => (steady.has(listOf(moved)) ? moved.card : listOf(moved)));
+  for (const thing of new Set(fresh)) fade(thing, 1);
+  for (const { card, to } of turned) turnUp(card, ownerOf(card, before)!, to);
+  const flying = now.filter((moved): moved is Moved & { from: DOMRect } => !!moved.from?.width && !!moved.to.width && !stays(moved));
+  const taken = flying.filter(({ card }) => card.closest(".loot"));
+  taken.forEach((moved, at) => take(moved, taken[0]!.from, at));
+  for (const moved of flying) if (!taken.includes(moved)) send(moved, taken.length ? LEFT_MS : 0);
 }
 
-/** Not to be seen until the flight is over, or fading in. */
-const hide = (card: HTMLElement, end: number): void =>
-  void card.animate([{ opacity: 0 }, { opacity: end }], { duration: duration(FLIGHT_MS), easing: "ease-in" });
+/** Hidden until the flight is over, or fading in. */
+const fade = (thing: HTMLElement, end: number, milliseconds = FLIGHT_MS): void =>
+  void thing.animate([{ opacity: 0 }, { opacity: end }], { duration: duration(milliseconds), easing: "ease-in" });
 
-function send(card: HTMLElement, from: DOMRect, to: DOMRect): void {
-  const flight = document.createElement("div");
-  flight.append(card.cloneNode(true));
-  for (const each of flight.querySelectorAll("[data-card]")) each.removeAttribute("data-card");
-  Object.assign(flight.style, { left: `${to.x}px`, top: `${to.y}px`, width: `${to.width}px` });
-  layer().append(flight);
-  hide(card, 0);
-  const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})`;
-  const flown = flight.animate([{ transform: start }, { transform: "none" }], { duration: duration(FLIGHT_MS), easing: EASING });
-  flown.onfinish = flown.oncancel = () => flight.remove();
+/** A copy of the card in the sky, as large as the card ever is on its way, with the means to say where it is. */
+function flight(card: HTMLElement, from: DOMRect, to: DOMRect, milliseconds: number): { copy: HTMLElement; at: (place: DOMRect) => string } {
+  const width = Math.max(from.width, to.width);
+  const copy = document.createElement("div");
+  copy.append(card.cloneNode(true));
+  for (const each of copy.querySelectorAll("[data-card]")) each.removeAttribute("data-card");
+  Object.assign(copy.style, { left: `${to.x}px`, top: `${to.y}px`, width: `${width}px` });
+  layer().append(copy);
+  fade(card, 0, milliseconds);
+  return { copy, at: (place) => `translate(${place.x - to.x}px, ${place.y - to.y}px) scale(${place.width / width})` };
+}
+
+function animate(copy: HTMLElement, frames: Keyframe[], milliseconds: number, delay = 0, easing = EASING): void {
+  const flown = copy.animate(frames, { duration: duration(milliseconds), delay: duration(delay), easing, fill: "backwards" });
+  flown.onfinish = flown.oncancel = () => copy.remove();
+}
+
+function send({ card, from, to }: Moved & { from: DOMRect }, delay: number): void {
+  const { copy, at } = flight(card, from, to, delay + FLIGHT_MS);
+  animate(copy, [{ transform: at(from) }, { transform: at(to) }], FLIGHT_MS, delay);
+}
+
+/** A card of a row that is taken: the row trembles, gathers at its first card, and goes to whoever took it. */
+function take({ card, from, to }: Moved & { from: DOMRect }, first: DOMRect, place: number): void {
+  const { copy, at } = flight(card, from, to, TAKING_MS);
+  const gathered = at(new DOMRect(first.x + place * 4, first.y - place * 2, first.width, first.height));
+  const trembling = [1, -1, 1, -1, 1].map((side, step) => ({ transform: `${at(from)} translate(${side * 3}px, ${-side}px) rotate(${side * 2.5}deg)`, offset: 0.06 * (step + 1) }));
+  const frames = [{ transform: at(from), offset: 0 }, ...trembling, { transform: gathered, offset: 0.52 }, { transform: gathered, offset: 0.58 }, { transform: at(to), offset: 1 }];
+  animate(copy, frames.map((frame) => ({ ...frame, easing: "ease-in-out" })), TAKING_MS, 0, "linear");
+}
+
+/** From the face of its owner, where it lay face down. */
+function turnUp(card: HTMLElement, from: DOMRect, to: DOMRect): void {
+  const { copy, at } = flight(card, to, to, REVEAL_MS);
+  const back = document.createElement("span");
+  back.className = "back";
+  copy.className = "turning";
+  copy.append(back);
+  for (const [side, start] of [[copy.firstElementChild!, 180], [back, 0]] as const)
+    side.animate([{ transform: `perspective(60rem) rotateY(${start}deg)` }, { transform: `perspective(60rem) rotateY(${start + 180}deg)` }], { duration: duration(REVEAL_MS), easing: "ease-in-out" });
+  const small = new DOMRect(from.x + from.width / 2 - to.width / 4, from.y + from.height / 2 - to.height / 4, to.width / 2, to.height / 2);
+  animate(copy, [{ transform: at(small) }, { transform: at(to) }], REVEAL_MS);
 }
 
 let sky: HTMLElement | null = null;

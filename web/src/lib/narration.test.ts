@@ -52,13 +52,17 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
     expect(line!.spoken).toMatch(/^Player1 67, .*\.$/);
   });
 
-  test("what a card would do is foretold in words", () => {
+  test("what a card would do is foretold in words: the worst of it, and otherwise where it goes first", () => {
+    const own = { ...to, you: 0 };
     const placed: Event = { type: "card_placed", seat: 0, card: 44, row: 2, reason: ["smallest_difference", [43, 1]] };
-    expect(foretell([placed], 0)).toMatch(/3.*1/);
+    expect(foretell([placed], own)).toMatch(/3.*1/);
     const taken: Event = { type: "row_taken", seat: 0, row: 0, cards: [1, 2, 3, 4, 5], heads: 6, card: 7, left: [7], reason: ["sixth_card", [5, 2]] };
-    expect(foretell([placed, taken], 0)).toMatch(/1.*6/);
-    expect(foretell([{ type: "found_no_row", seat: 0, card: 1, reason: ["lower_than_all", [9]] }], 0)).not.toBe("");
-    expect(foretell([], 0)).toBe("");
+    expect(foretell([placed, taken], own)).toMatch(/1.*6/);
+    expect(foretell([placed, taken], own)).not.toContain("3");
+    expect(foretell([taken, { ...taken, row: 3, heads: 8 }], own)).toMatch(/1.*6.*4.*8/);
+    const nowhere: Event = { type: "found_no_row", seat: 0, card: 1, reason: ["lower_than_all", [9]] };
+    expect(foretell([nowhere], own)).not.toBe(foretell([nowhere], { ...own, you: 1 }));
+    expect(foretell([], own)).toBe("");
   });
 
   test("a refusal has words of ours, or those of the server", () => {

@@ -1,8 +1,8 @@
-/** What happened, in sentences. Which words tell an event stands in the story that terminal and page share. */
+/** What happened, in sentences. The story that terminal and page share says which words tell an event. */
 import { fill, placesOf } from "./forms";
 import type { Action, Event, Reason } from "./messages";
 import { entryOf, type Fields, holds, STORY, type Telling } from "./story";
-import { count, knows, say } from "./words.svelte";
+import { knows, listed, say, type Values } from "./words.svelte";
 
 export type Tone = "plain" | "aside" | "bad" | "good" | "title";
 /** One thing that happened: who did it with which card, and the same as a whole sentence for those who listen. */
@@ -13,11 +13,14 @@ export type Teller = { name: (seat: number) => string; you: number | null };
 
 const codeOf = (event: Fields): string => (event["reason"] as Reason)[0];
 
+const valuesOf = (telling: Telling, find: (field: string) => unknown, to: Teller): Values =>
+  Object.fromEntries(Object.entries(telling.with ?? {}).map(([place, form]) => [place, fill(form, find, to.name)]));
+
 /** The words, with the reason in front and more behind them where the story says so. */
 function sentence(telling: Telling, event: Fields, to: Teller, seat: number | null, part?: number): string {
   const own = part === undefined ? undefined : (event[telling.each!] as Fields[])[part]!;
   const find = (field: string): unknown => (part === undefined ? event[field] : field in own! ? own![field] : (event[field] as unknown[])[part]);
-  const values = Object.fromEntries(Object.entries(telling.with ?? {}).map(([place, form]) => [place, fill(form, find, to.name)]));
+  const values = valuesOf(telling, find, to);
   const said = (entry: string): string => say(`events.${event["type"]}.${entry}`, values, seat !== null && seat === to.you);
   const text = said(entryOf(telling, event));
   const more = telling.also && holds(telling.also[1]!, event) ? said(telling.also[0]!) : "";
@@ -53,13 +56,13 @@ function linesOf(event: Event, to: Teller): Line[] {
   if (!isTold(telling, event, to)) return [];
   if (telling.each) return ((event as Fields)[telling.each] as unknown[]).map((_, seat) => bySeat(telling, event, to, seat, seat));
   const line = telling.by ? bySeat(telling, event, to, (event as Fields)[telling.by] as number) : byNobody(telling, event, to);
-  return event.type === "round_ended" ? [line, ...scores(event.totals, to)] : [line];
+  return telling.then === "scores" ? [line, ...scores((event as Fields)["totals"] as number[], to)] : [line];
 }
 
 /** The story of these events. */
 export const tell = (events: readonly Event[], to: Teller): Line[] => events.flatMap((event) => linesOf(event, to));
 
-/** The same of something that was heard, with what a reversed card counts as. */
+/** The same for something that was heard, with what a reversed card counts as. */
 export function retell({ event, value }: Heard, to: Teller): Line[] {
   const lines = tell([event], to);
   if (value === undefined) return lines;
@@ -69,21 +72,16 @@ export function retell({ event, value }: Heard, to: Teller): Line[] {
   });
 }
 
-/** What would come of an action if nothing else came first, in a few words. */
-export function foretell(events: readonly Event[], you: number | null): string {
-  const taken = events.filter((event) => event.type === "row_taken");
-  if (taken.length) {
-    const rows = taken.map((event) => event.row + 1).join(", ");
-    const heads = count("heads", taken.reduce((sum, event) => sum + event.heads, 0));
-    return say(taken.length === 1 ? "preview.takes" : "preview.takes_several", { row: rows, rows, heads });
-  }
-  for (const event of events) {
-    if (event.type === "found_no_row") return say(event.seat !== you ? "preview.no_row" : `preview.${event.reason[0] === "lower_than_all" ? "chooses" : "fits_nowhere"}`);
-    if (event.type === "card_inserted") return say("preview.there", { row: event.row + 1 });
-    if (event.type === "card_placed")
-      return say(event.reason[1]?.length ? "preview.placed" : "preview.there", { row: event.row + 1, gap: event.reason[1]?.[1] });
-  }
-  return "";
+/** What an action would lead to if nothing else happened first. */
+export function foretell(events: readonly Event[], to: Teller): string {
+  const found = events.filter((event) => STORY[event.type].foretold);
+  const bad = found.filter((event) => STORY[event.type].tone === "bad");
+  return listed((bad.length ? bad : found.slice(0, 1)).map((event) => foretold(STORY[event.type], event, to)));
+}
+
+function foretold(telling: Telling, event: Fields, to: Teller): string {
+  const entry = telling.foretold === "reason" ? codeOf(event) : telling.foretold;
+  return say(`preview.${event["type"]}.${entry}`, valuesOf(telling, (field) => event[field], to), event[telling.by!] === to.you);
 }
 
 /** Why something was refused, in the person's language where we have words for it. */

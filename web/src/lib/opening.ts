@@ -5,10 +5,10 @@ import { settings } from "./settings.svelte";
 import { say } from "./words.svelte";
 
 const GAME = "base";
-/** Whom to meet first. */
+/** The opponents for a first game. */
 export const OPPONENTS = "easy";
 
-/** Open the base game against so many bots and start it; gives the table's code. */
+/** Open the base game against this many bots and start it; returns the table's code. */
 export async function playBots(bots: number, options: Record<string, string | number | boolean | null> = {}): Promise<string> {
   const name = settings.name || say("page.name.guest");
   const seats = [{}, ...Array.from({ length: bots }, () => ({ level: OPPONENTS }))];

@@ -1,4 +1,4 @@
-/** The places of a hand: a card keeps its own until new ones come, and nothing moves because another one leaves. */
+/** The places of a hand: a card keeps its own until new ones come, and nothing moves when another one leaves. */
 export type Place = number | null;
 
 export function arranged(before: readonly Place[], cards: readonly number[], least = 0): Place[] {

@@ -3,7 +3,7 @@ import { rowFacts } from "./scene";
 import type { Table } from "./table.svelte";
 import { count, say } from "./words.svelte";
 
-/** Its name for everybody, whether it is chosen already, and what a press does. */
+/** Its accessible name, whether it is chosen already, and what a press does. */
 export type Press = { label: string; picked: boolean; press: () => void };
 /** Asked of every row or card: what a press on it means now. */
 export type Pressing = (what: number) => Press | null;

@@ -24,7 +24,7 @@ export class Replay {
   private timer = 0;
   /** The step that is shown, or that the story is on its way to. */
   private reached: number | null = null;
-  /** Where to: the controls stand there while what is shown still is on its way. */
+  /** The destination: the controls show it while the story is still on its way there. */
   private wanted = $state.raw({ step: 0 });
 
   constructor(
@@ -47,7 +47,7 @@ export class Replay {
     return this.index?.moments ?? [];
   }
 
-  /** Which moment is asked for; the next move is made from there. */
+  /** The moment that was asked for; the next move starts from there. */
   get at(): number {
     return this.momentOf(this.wanted.step);
   }
@@ -68,7 +68,7 @@ export class Replay {
     return this.info ? nameOf(this.info, seat, null) : "";
   }
 
-  /** Show a step; the one right after the present moment is played out, others are just there. */
+  /** Show a step; the one right after the present moment is played out, any other appears at once. */
   async go(step: number): Promise<void> {
     const asked = { step: Math.min(Math.max(0, step), this.index?.steps ?? 0) };
     this.wanted = asked;
@@ -99,7 +99,7 @@ export class Replay {
     await this.attempt(() => this.go(this.wanted.step));
   }
 
-  /** So many moments on, or back. */
+  /** Go this many moments forwards, or backwards. */
   move(by: number): Promise<void> {
     this.stage.hurry();
     const moment = this.moments[Math.min(Math.max(0, this.at + by), this.moments.length - 1)];

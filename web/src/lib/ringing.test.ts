@@ -38,6 +38,10 @@ test("the end is heard by those who have won", () => {
   expect(heard(end, 2)).toEqual(["win"]);
 });
 
-test.each(["round_started", "cards_revealed", "card_sealed", "hand_dealt", "passed"])("%s is silent", (type) => {
+test("a new round is heard as cards that are shuffled", () => {
+  expect(heard({ type: "round_started", round: 2 }, null)).toEqual(["shuffle"]);
+});
+
+test.each(["cards_revealed", "card_sealed", "hand_dealt", "passed"])("%s is silent", (type) => {
   expect(heard({ type, seat: 0 })).toEqual([]);
 });

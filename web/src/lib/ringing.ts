@@ -1,4 +1,4 @@
-/** Which events are heard, by those who switched the sounds on. */
+/** Which events make a sound, for those who switched sounds on. */
 import type { Event } from "./messages";
 import { play, type Sound } from "./sound";
 import type { Table } from "./table.svelte";
@@ -10,6 +10,7 @@ const HEARD: Partial<Record<Event["type"], Sound>> = {
   row_claimed: "card",
   row_extended: "card",
   row_taken: "take",
+  round_started: "shuffle",
 };
 
 /** What makes this seat, and nobody else, owe an answer. */

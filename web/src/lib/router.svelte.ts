@@ -10,7 +10,7 @@ addEventListener("popstate", () => {
 /** The parts of the path, such as ["t", "bekekabefu"]. */
 export const place = (): string[] => path.split("/").filter(Boolean).map(decoded);
 
-/** A part of an address as people read it; what is no address stays as it is. */
+/** A part of an address as people read it; what cannot be decoded stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -19,7 +19,7 @@ function decoded(part: string): string {
   }
 }
 
-const ALONE = ["new", "learn", "scores"];
+const ALONE = ["new", "learn", "past", "scores"];
 const NAMED = ["t", "tv", "replay", "learn"];
 
 /** Whether there may be anything at these parts of a path. */
@@ -36,7 +36,7 @@ export function go(address: string, replace = false): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** For links: stay in the page, unless somebody wants a new tab. */
+/** For links: stay on the page, unless somebody wants a new tab. */
 export function follow(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

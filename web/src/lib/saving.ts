@@ -1,4 +1,4 @@
-/** Hand a file to the person. */
+/** Let the person download a file. */
 import * as api from "./api";
 
 export function save(name: string, text: string): void {

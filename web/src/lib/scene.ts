@@ -10,6 +10,9 @@ export const EMPTY: Scene = { rows: [], queue: [], taken: null, facts: null, lon
 
 export const rowFacts = (scene: Scene): readonly RowFacts[] => scene.facts?.rows ?? [];
 
+/** How long the card lies there that tells how a round ended. */
+export const ROUND_MS = 6000;
+
 /** How long people need to follow an event, in milliseconds at normal speed. */
 const DURATION_MS: Partial<Record<Event["type"], number>> = {
   rows_laid: 300,
@@ -27,13 +30,14 @@ const DURATION_MS: Partial<Record<Event["type"], number>> = {
   heads_cancelled: 500,
   ox_revealed: 700,
   order_changed: 500,
+  round_ended: ROUND_MS,
   ...PARTY_DURATION_MS,
 };
 const OWN_MS = 1000;
 /** No story takes longer than this at normal speed, however many play. */
 export const LONGEST_MS = 8000;
 
-/** The eye has time for the own card and for every row that is taken; the others go quicker where many play. */
+/** People have time to see their own card and every row that is taken; other cards go faster the more people play. */
 export function timeOf(event: Event, you: number | null, players: number): number {
   const time = DURATION_MS[event.type] ?? 0;
   if (event.type !== "card_placed" && event.type !== "card_inserted") return time;

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import type { View } from "./messages";
-import { race, sheetOf, spread } from "./scores";
+import { sheetOf, spread } from "./scores";
 import { seenIn } from "./seen";
 
 const view = (changes: object): View =>
   ({
     type: "table_view", setup: { key: "base", players: 2, options: {} }, round: 2, outcome: null, phase: "card", hand: [7, 9], cards_left: [2, 2], known: [[], []],
-    rows: [{ cards: [1] }, { cards: [10, 11] }], queue: [{ seat: 0, card: 30, value: 3 }], piles: [[55, 2], []], scores: [[4, 0]], pool: [], facts: { running: [8, 0], totals: [12, 0], opponent: null }, ...changes,
+    rows: [{ cards: [1] }, { cards: [10, 11] }], queue: [{ seat: 0, card: 30, value: 3 }], piles: [[55, 2], []], scores: [[4, 0]], pool: [], facts: { running: [8, 0], totals: [12, 0], opponent: null }, totals_after: [[4, 0]], ...changes,
   }) as unknown as View;
 const name = (seat: number): string => (seat < 0 ? "Ox" : `P${seat}`);
 
 test("the running round and the totals are what the facts say", () => {
-  expect(sheetOf(view({}), name)).toEqual({ unit: "heads", names: ["P0", "P1"], rounds: [[4, 0]], running: [8, 0], totals: [12, 0] });
+  expect(sheetOf(view({}), name)).toEqual({ unit: "heads", names: ["P0", "P1"], rounds: [[4, 0]], running: [8, 0], totals: [12, 0], after: [[4, 0]] });
 });
 
 test("a team and the Ox have a column each, the Ox's only when it is shown or at the end", () => {
@@ -21,10 +21,6 @@ test("a team and the Ox have a column each, the Ox's only when it is shown or at
   expect(sheetOf(view(shown), name)).toMatchObject({ rounds: [], running: [14, 2], totals: [14, 2] });
   const outcome = { rounds: [[14, 14]], totals: [14, 14], ranks: [2, 2], opponent: 2 };
   expect(sheetOf(view({ ...shown, outcome }), name)).toMatchObject({ names: ["table.team", "Ox"], rounds: [[14, 2]], running: null, totals: [14, 2] });
-});
-
-test("the race starts at nothing and ends with the totals", () => {
-  expect(race([[3, 0], [1, 5]], 2)).toEqual([[0, 0], [3, 0], [4, 5]]);
 });
 
 test.each([

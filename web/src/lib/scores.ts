@@ -3,7 +3,8 @@ import type { View } from "./messages";
 import { OX } from "./names";
 import { say } from "./words.svelte";
 
-export type Sheet = { unit: "heads" | "points"; names: string[]; rounds: number[][]; running: number[] | null; totals: number[] };
+/** `after`: the totals after each round. */
+export type Sheet = { unit: "heads" | "points"; names: string[]; rounds: number[][]; running: number[] | null; totals: number[]; after: number[][] };
 
 type Naming = (seat: number) => string;
 
@@ -11,25 +12,17 @@ export const unitOf = (view: View): Sheet["unit"] => (view.type === "party_view"
 
 const seatsOf = (view: View): number[] => Array.from({ length: view.setup.players }, (_, seat) => seat);
 
-const summed = (rounds: readonly number[][], columns: number): number[] =>
-  Array.from({ length: columns }, (_, column) => rounds.reduce((sum, round) => sum + (round[column] ?? 0), 0));
-
 export function sheetOf(view: View, name: Naming): Sheet {
   if (view.type === "ox_view") return teamSheet(view, name);
   const { running, totals } = view.facts;
-  return { unit: unitOf(view), names: seatsOf(view).map(name), rounds: view.scores, running, totals };
+  return { unit: unitOf(view), names: seatsOf(view).map(name), rounds: view.scores, running, totals, after: view.totals_after };
 }
 
 /** All members have the same; the Ox's column is there where its heads may be seen. */
 function teamSheet({ facts, outcome }: Extract<View, { type: "ox_view" }>, name: Naming): Sheet {
   const names = [say("table.team"), ...(facts.opponent === null ? [] : [name(OX)])];
   const totals = [facts.totals[0] ?? 0, ...(facts.opponent === null ? [] : [facts.opponent])];
-  return { unit: "heads", names, rounds: outcome ? [totals] : [], running: outcome ? null : totals, totals };
-}
-
-/** The totals after each round, the first line before any of them. */
-export function race(rounds: readonly number[][], columns: number): number[][] {
-  return Array.from({ length: rounds.length + 1 }, (_, upTo) => summed(rounds.slice(0, upTo), columns));
+  return { unit: "heads", names, rounds: outcome ? [totals] : [], running: outcome ? null : totals, totals, after: outcome ? [totals] : [] };
 }
 
 /** Places for labels that want to be at these heights but need some room: pushed apart, in the same order, within the limits. */

@@ -16,7 +16,7 @@ export const heldAt = (code: string): Held | undefined => allHeldAt(code)[0];
 
 const heldBy = (ticket: Ticket, name: string): Held => ({ table: ticket.table.code, token: ticket.token, claim: ticket.claim, name });
 
-/** Hold a seat, and no other one at its table. */
+/** Hold a seat, and no other at its table. */
 export function hold(ticket: Ticket, name: string): void {
   const held = heldBy(ticket, name);
   store(KEY, [held, ...heldSeats().filter((other) => other.table !== held.table)].slice(0, MOST));
@@ -34,5 +34,5 @@ export function letGo(code: string, token?: string): void {
   store(KEY, heldSeats().filter((held) => held.table !== code || (token !== undefined && held.token !== token)));
 }
 
-/** Chance of this device's own, so that the server cannot choose the deal alone. */
+/** A random nonce of this device's own, so that the server cannot choose the deal alone. */
 export const nonce = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

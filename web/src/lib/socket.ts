@@ -11,7 +11,7 @@ type Listener = { heard: (message: ToClient) => void; changed: (status: Status) 
 const SLOWEST_MS = 8000;
 const SILENCE_MS = 20000;
 const MOMENT_MS = 1000;
-/** After this much silence where an answer is due, the line counts as dead. */
+/** After this much silence when an answer is due, the connection counts as dead. */
 const PATIENCE_MS = 3000;
 
 /** Reasons for a goodbye after which coming back would not help. */
@@ -91,7 +91,7 @@ export class Connection {
     if (message.type === "welcome") this.welcomed();
     if ("number" in message && message.type !== "acknowledged") {
       if (message.type !== "welcome" && this.last !== null && message.number <= this.last) return;
-      // a resumed welcome names where the missed parts end; they are counted as they come
+      // a resumed welcome tells where the missed parts end; they are counted as they come
       if (message.type !== "welcome" || !message.resumed) this.last = message.number;
     }
     if (message.type === "goodbye" && FINAL.has(message.code)) {
@@ -117,14 +117,14 @@ export class Connection {
     this.pulse = setInterval(() => this.check(), SILENCE_MS) as unknown as number;
   }
 
-  /** Ask for a sign of life; a line that is dead without saying so is cut. */
+  /** Ask for a sign of life; a connection that has died silently is cut. */
   private check(patience = SILENCE_MS / 2): void {
     const socket = this.socket;
     const deadline = setTimeout(() => socket === this.socket && this.cut(), patience);
     void this.request({ type: "ping", id: this.nextId() }).then(() => clearTimeout(deadline));
   }
 
-  /** A dead line may take long to close: nobody waits for that. */
+  /** A dead connection may take long to close: nobody waits for that. */
   private cut(): void {
     const socket = this.socket;
     this.socket = null;
@@ -137,7 +137,7 @@ export class Connection {
     if (this.welcome) this.check(MOMENT_MS);
   };
 
-  /** Whoever did something hears within a moment that it is still under way. */
+  /** Whoever did something learns within a moment that it is still under way. */
   private watch(): void {
     clearTimeout(this.moment);
     const due = [...this.waiting.values()].some(({ message }) => message.type === "act");
@@ -167,7 +167,7 @@ export class Connection {
     this.timer = setTimeout(() => this.connect(), wait) as unknown as number;
   }
 
-  /** Questions are of the moment; only what somebody did is sent again. */
+  /** Questions go out of date; only what somebody did is sent again. */
   private forgetQuestions(): void {
     for (const [id, { message, settle }] of this.waiting) {
       if (message.type !== "ping" && message.type !== "ask") continue;

@@ -4,12 +4,18 @@ import { play, SOUNDS, type Sound } from "./sound";
 
 let started = 0;
 const parameter = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
+const connect = <T>(next: T): T => next;
+const source = () => ({ type: "", frequency: parameter, connect, start: () => (started += 1), stop: () => {} });
 class Silence {
   currentTime = 0;
+  sampleRate = 100;
   state = "running";
   destination = {};
-  createGain = () => ({ gain: parameter, connect: () => this.destination });
-  createOscillator = () => ({ type: "", frequency: parameter, connect: <T>(next: T) => next, start: () => (started += 1), stop: () => {} });
+  createGain = () => ({ gain: parameter, connect });
+  createBiquadFilter = () => ({ type: "", frequency: parameter, connect });
+  createBuffer = () => ({ getChannelData: () => new Float32Array(100) });
+  createBufferSource = () => ({ ...source(), frequency: undefined });
+  createOscillator = source;
 }
 
 vi.stubGlobal("AudioContext", Silence);

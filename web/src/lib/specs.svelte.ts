@@ -1,4 +1,4 @@
-/** The games that the server has, for whoever shows their names; none until it has answered. */
+/** The server's games, for whatever shows their names; none until it has answered. */
 import type { GameSpec } from "./api";
 import { gameSpecs } from "./games";
 import { whenIdle } from "./idle";

@@ -2,7 +2,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Action, Event as Happened, TableView, View } from "./messages";
-import { LONGEST_MS } from "./scene";
+import { LONGEST_MS, ROUND_MS } from "./scene";
 import { keep } from "./settings.svelte";
 import { type Act, Stage } from "./stage.svelte";
 
@@ -34,7 +34,7 @@ const TAKEN = { ...PLACED, rows: [2, 1], pile: 5, told: 3 };
 const ASKED = { ...TAKEN, turn: 2, legal: 1, asked: 3 };
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }); // pictures are no moments of the story
   keep({ speed: "normal" });
 });
 afterEach(() => {
@@ -69,6 +69,20 @@ test("the eye has a second for a row that is taken and for the own card, and les
   expect(seen(stage)).toEqual(TAKEN);
   await vi.advanceTimersByTimeAsync(1000);
   expect(seen(stage)).toEqual(ASKED);
+});
+
+test("the end of a round waits a while, and the turn before it is not told quicker", async () => {
+  const stage = new Stage();
+  stage.set(view());
+  const ended: Happened = { type: "round_ended", round: 1, heads: [0, 11, 0], totals: [0, 11, 0] };
+  stage.add(act({ events: [...TURN, ended] }));
+  await vi.advanceTimersByTimeAsync(800 + 600 + 1000 - 1);
+  expect(stage.heard.at(-1)?.event.type).toBe("row_taken");
+  await vi.advanceTimersByTimeAsync(ROUND_MS);
+  expect([stage.playing, stage.heard.at(-1)?.event]).toEqual([true, ended]);
+  stage.hurry();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([stage.playing, seen(stage).asked]).toEqual([false, 3]);
 });
 
 test("a tap hurries to the question", async () => {

@@ -1,9 +1,8 @@
 /** The story of a table, moment by moment: whatever a person sees is what the present moment shows, never what was heard last. */
-import { tick } from "svelte";
 import type { Action, Event, Facts, View } from "./messages";
 import { fly, lift } from "./motion";
 import type { Heard } from "./narration";
-import { EMPTY, LONGEST_MS, type Scene, sceneAfter, sceneOf, timeOf } from "./scene";
+import { EMPTY, LONGEST_MS, ROUND_MS, type Scene, sceneAfter, sceneOf, timeOf } from "./scene";
 import { moves, pace } from "./settings.svelte";
 import { viewAfter } from "./unfolding";
 
@@ -14,7 +13,7 @@ export type Act = { events: Event[]; facts?: (Facts | null)[]; view?: View; lega
 type Company = { happened?: (event: Event) => void; msLeft?: () => number; you?: () => number | null };
 
 const NOTHING: Shown = { view: null, scene: EMPTY, legal: [], toAct: [], decision: 0, between: [] };
-/** Of a longer story only the end is kept; it is cut seldom, because the whole log is redrawn then. */
+/** Only the end of a long story is kept; it is cut rarely, because that redraws the whole log. */
 const MOST_EVENTS = 400;
 const KEPT_EVENTS = 200;
 /** How much of the time for an answer the story may take. */
@@ -54,7 +53,8 @@ export class Stage {
 
   add(act: Act): void {
     this.acts.push(act);
-    this.ends = performance.now() + Math.min(LONGEST_MS * pace(), (this.company.msLeft?.() ?? Infinity) * SHARE);
+    const longest = LONGEST_MS + (act.events.some(({ type }) => type === "round_ended") ? ROUND_MS : 0);
+    this.ends = performance.now() + Math.min(longest * pace(), (this.company.msLeft?.() ?? Infinity) * SHARE);
     if (!this.playing) void this.run();
   }
 
@@ -119,7 +119,8 @@ export class Stage {
     if (this.flying || this.skips || !moves()) return;
     this.flying = true;
     const places = lift();
-    void tick().then(() => {
+    // with the next picture, for which everything is laid out anyway: to ask for places earlier would make one long task
+    requestAnimationFrame(() => {
       this.flying = false;
       fly(places);
     });

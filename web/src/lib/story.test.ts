@@ -23,12 +23,21 @@ describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
   const texts = flat(catalogues[`../../../src/nimmt/words/${language}.toml`]!);
   beforeAll(() => speak(language));
 
-  test.each(story.filter(([, telling]) => !telling.silent))("%s has words, and their places are filled", (type, telling) => {
-    const entries = [...casesOf(telling).map(([entry]) => entry!), ...(telling.also ? [telling.also[0]!] : [])];
-    const reasons = Object.keys(texts).filter((key) => key.startsWith(`events.${type}.`));
-    const keys = entries.flatMap((entry) => (entry === "reason" ? reasons : [`events.${type}.${entry}`]));
+  /** The keys of these entries of an event; a reason stands for all that we have words for. */
+  const keysOf = (section: string, type: string, entries: string[]): string[] =>
+    entries.flatMap((entry) => (entry === "reason" ? Object.keys(texts).filter((key) => key.startsWith(`${section}.${type}.`)) : [`${section}.${type}.${entry}`]));
+
+  const filled = (keys: string[], telling: Telling): void => {
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.filter((key) => !knows(key))).toEqual([]);
     for (const key of keys) expect(places(texts[key]!).filter((place) => !(place in (telling.with ?? {}))), key).toEqual([]);
+  };
+
+  test.each(story.filter(([, telling]) => !telling.silent))("%s has words, and their places are filled", (type, telling) => {
+    filled(keysOf("events", type, [...casesOf(telling).map(([entry]) => entry!), ...(telling.also ? [telling.also[0]!] : [])]), telling);
+  });
+
+  test.each(story.filter(([, telling]) => telling.foretold))("%s can be foretold", (type, telling) => {
+    filled(keysOf("preview", type, [telling.foretold!]), telling);
   });
 });

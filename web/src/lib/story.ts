@@ -14,6 +14,7 @@ export type Telling = {
   if?: string;
   watching?: boolean;
   then?: "scores" | "ending";
+  foretold?: string;
   silent?: boolean;
 };
 /** An event, or a part of one. */

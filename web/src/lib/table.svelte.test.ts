@@ -27,12 +27,44 @@ test("a goodbye is forgotten once the server welcomes the device again", () => {
 
 test("of two deadlines for a decision, the later one is in force", () => {
   const table = new Table("bekekabefu", null);
-  const update = { type: "update", number: 2, events: [], decision: 1, to_act: [0] };
+  const update = { type: "update", number: 2, events: [] };
   say({ type: "welcome", number: 1, resumed: true, now: 0, seat: null, host: false, table: info, presence: [], deadline: 90 });
   say({ ...update, deadline: 60 });
   expect(table.deadline).toBe(90);
-  say({ ...update, number: 3, decision: 2, deadline: 120 });
+  say({ ...update, number: 3, deadline: 120 });
   expect(table.deadline).toBe(120);
   say({ ...update, number: 4 });
   expect(table.deadline).toBeNull();
+});
+
+test("updates and changes of the table are put over what was told before", () => {
+  const table = new Table("bekekabefu", "a token");
+  const view = { type: "table_view", setup: { key: "base", players: 2 }, seat: 0, decision: 1, to_act: [0, 1], rows: [], hand: [4], piles: [[], []], sealed: [false, false], facts: { type: "table_facts", rows: [], piles: [0, 0] } };
+  const legal = [{ type: "play_card", card: 4 }];
+  say({ type: "welcome", number: 1, resumed: false, now: 0, seat: 0, host: false, table: { ...info, name: "Ours", game: 1 }, presence: [], view, legal });
+  say({ type: "update", number: 2, seat: 0, events: [], view: { to_act: [1], sealed: [true, false] } });
+  expect(table.view).toMatchObject({ decision: 1, to_act: [1], sealed: [true, false], hand: [4] });
+  expect(table.legal).toEqual(legal);
+  const facts = { type: "table_facts", rows: [], piles: [1, 0] };
+  say({ type: "update", number: 3, seat: 1, events: [], facts: [null, facts, null], view: { decision: 2, to_act: [0], sealed: [false, false] }, legal: [] });
+  expect(table.view).toMatchObject({ decision: 2, to_act: [0], sealed: [false, false], hand: [4], facts });
+  expect(table.legal).toEqual([]);
+  say({ type: "table_changed", number: 4, table: { game: 2 } });
+  expect(table.info).toMatchObject({ name: "Ours", game: 2 });
+});
+
+test("what somebody says is hidden on this device alone, and again after a reload", () => {
+  const seats = [{ kind: "person", name: "Ada" }, { kind: "person", name: "Bea" }];
+  const welcome = { type: "welcome", number: 1, resumed: false, now: 0, seat: 0, host: false, table: { ...info, seats }, presence: [] };
+  const table = new Table("bekekabefu", "a token");
+  say(welcome);
+  table.hear(1, false);
+  say({ type: "chat_line", number: 2, seat: 1, text: "Boo!", at: 0 });
+  expect([table.hears(0), table.hears(1), table.saying]).toEqual([true, false, []]);
+  const again = new Table("bekekabefu", "a token");
+  say(welcome);
+  expect(again.hears(1)).toBe(false);
+  again.hear(1, true);
+  say({ type: "chat_line", number: 2, seat: 1, text: "Sorry!", at: 0 });
+  expect(again.saying).toHaveLength(1);
 });

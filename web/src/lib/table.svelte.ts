@@ -1,10 +1,12 @@
 /** One table as this device shows it: who is here by what the socket said last, the game by the moment that the stage has come to. */
 import { nameOf } from "./names";
-import type { Action, ChatLine, Event, Preview, ReactionShown, SeatPresence, TableInfo, ToClient, Update, View, Welcome } from "./messages";
+import type { Action, ChatLine, Event, Preview, ReactionShown, SeatPresence, TableChanges, TableInfo, ToClient, Update, View, Welcome } from "./messages";
 import { type Line, refusalInWords, retell, type Teller } from "./narration";
 import { answer } from "./promises";
 import { type Answer, Connection, type Status } from "./socket";
 import { Stage } from "./stage.svelte";
+import { store, stored } from "./stored";
+import { viewTold } from "./unfolding";
 
 /** How a game ended, and which one it was at this table. */
 export type Result = { view: View; game: number };
@@ -14,7 +16,7 @@ const MOST_NEWS = 12;
 /** After a broken connection what was missed comes in one go. */
 const CATCHING_UP_MS = 1000;
 
-/** Milliseconds in which people read what somebody said: a look, and then word by word. */
+/** Milliseconds that people need to read what somebody said: a glance, and then word by word. */
 const readingTime = (message: ChatLine | ReactionShown): number => (message.type === "chat_line" ? Math.min(12_000, 3500 + 70 * message.text.length) : 3500);
 
 export class Table {
@@ -39,7 +41,7 @@ export class Table {
   before = $state(0);
   /** What was said just now, for as long as it takes to read it. */
   saying = $state.raw<Message[]>([]);
-  /** The last things that happened, for those who listen: what comes quickly must not push away what was not read out yet. */
+  /** The last things that happened, for screen readers: what comes quickly must not push away what was not read out yet. */
   news: { key: string; line: Line }[] = $derived.by(() =>
     this.stage.heard.slice(-MOST_NEWS).flatMap((heard) => retell(heard, this.listener).map((line, at) => ({ key: `${heard.key}.${at}`, line }))),
   );
@@ -60,7 +62,12 @@ export class Table {
   refusal = $state("");
   /** Why the server will not have us back. */
   goodbye = $state.raw<{ code: string; sentence: string } | null>(null);
+  /** Whom this device does not show, by seat and name. */
+  private unheard = $state.raw<string[]>([]);
   private readonly connection: Connection;
+  /** What was heard last, which the stage may still be on its way to. */
+  private known: View | null = null;
+  private possible: Action[] = [];
   private waited = false;
   private skew = 0;
   private keys = 0;
@@ -70,6 +77,7 @@ export class Table {
     readonly token: string | null,
     happened: (event: Event) => void = () => {},
   ) {
+    this.unheard = stored<string[]>(`unheard.${code}`, []);
     const seat = (): number | null => this.seat;
     this.listener = { name: (at) => this.name(at), get you() { return seat(); } };
     this.stage = new Stage({
@@ -77,7 +85,7 @@ export class Table {
       msLeft: () => (this.dueAt === null ? Infinity : this.dueAt * 1000 - Date.now()),
       happened,
     });
-    this.connection = new Connection(code, token, { heard: (message) => this.hear(message), changed: (status) => (this.status = status), late: (late) => this.wait(late) });
+    this.connection = new Connection(code, token, { heard: (message) => this.take(message), changed: (status) => (this.status = status), late: (late) => this.wait(late) });
   }
 
   /** Whether this seat owes an answer, or may still change it. */
@@ -105,7 +113,7 @@ export class Table {
     this.refusal = "";
     const refusal = await this.connection.act(this.decision, action);
     if (this.sending === action) this.sending = null;
-    // a decision may close in the very moment of the click, which is nobody's fault; after a break people must hear of it
+    // a decision may close just as somebody clicks, which is nobody's fault; after a break people must be told
     if (refusal && (refusal.code !== "stale" || this.waited)) this.refusal = refusalInWords(refusal, action);
     return refusal === null;
   }
@@ -116,12 +124,27 @@ export class Table {
   giveNonce = (nonce: string): Promise<Answer> => this.connection.giveNonce(nonce);
   close = (): void => this.connection.close();
 
+  /** Whether this device shows what somebody says. */
+  hears = (seat: number): boolean => !this.unheard.includes(this.person(seat));
+
+  /** Show what somebody says on this device, or no longer; nobody else is told. */
+  hear(seat: number, wanted: boolean): void {
+    const others = this.unheard.filter((person) => person !== this.person(seat));
+    this.unheard = wanted ? others : [...others, this.person(seat)];
+    this.saying = this.saying.filter((message) => this.hears(message.seat));
+    store(`unheard.${this.code}`, this.unheard);
+  }
+
+  private person(seat: number): string {
+    return `${seat} ${this.info?.seats[seat]?.name ?? ""}`;
+  }
+
   private wait(late: boolean): void {
     this.late = late;
     this.waited ||= late;
   }
 
-  private hear(message: ToClient): void {
+  private take(message: ToClient): void {
     if (message.type === "welcome") this.welcome(message);
     else if (message.type === "update") this.update(message);
     else if (message.type === "table_changed") this.change(message.table);
@@ -139,25 +162,33 @@ export class Table {
     if (message.resumed) return this.stage.jump(CATCHING_UP_MS);
     this.chat = (message.chat ?? []).map((line) => ({ ...line, key: this.nextKey() }));
     this.before = this.keys;
-    const view = message.view ?? null;
-    this.stage.set(view, message.legal ?? [], message.story ?? []);
+    this.known = message.view ?? null;
+    this.possible = message.legal ?? [];
+    this.stage.set(this.known, this.possible, message.story ?? []);
   }
 
-  private update({ events, facts, view, legal, decision, to_act, ...message }: Update): void {
+  private update({ events, facts, legal, ...message }: Update): void {
     // what is repeated after an outage has the deadline that was told then; the one in force is never earlier
     this.deadline = message.deadline == null ? null : Math.max(message.deadline, this.deadline ?? 0);
     this.chatOpen = message.chat_open ?? true;
-    if (view?.outcome) this.agreed = false;
-    this.stage.add({ events, facts, view: view ?? undefined, legal: legal ?? undefined, toAct: to_act, decision });
+    const before = this.known;
+    const view = (this.known = viewTold(before, { events, facts, ...message }));
+    this.possible = legal ?? this.possible;
+    if (!view) return;
+    if (view.outcome) this.agreed = false;
+    // what others do within a decision changes little: only a new question, or an answer of one's own, brings another picture
+    const whole = view.decision !== before?.decision || message.seat === this.seat;
+    this.stage.add({ events, facts, ...(whole ? { view, legal: this.possible } : {}), toAct: view.to_act, decision: view.decision });
   }
 
-  private change(info: TableInfo): void {
+  private change(changes: TableChanges): void {
+    const info = { ...this.info, ...changes } as TableInfo;
     if (info.game !== this.info?.game) this.agreed = this.seat !== null && !!this.info?.seats[this.seat]?.ready;
     this.info = info;
     this.addChance(info);
   }
 
-  /** Before every deal: chance of this device's own, after the server has bound itself. */
+  /** Before every deal: a nonce of this device's own, after the server has committed itself. */
   private addChance(info: TableInfo): void {
     if (this.seat !== null && info.commitment && info.state !== "playing") void answer(info.commitment, this.giveNonce);
   }
@@ -165,6 +196,7 @@ export class Table {
   private hearTalk(message: ChatLine | ReactionShown): void {
     const said = { ...message, key: this.nextKey() };
     this.chat = [...this.chat.slice(-99), said];
+    if (!this.hears(said.seat)) return;
     this.saying = [...this.saying.filter(({ seat }) => seat !== said.seat), said];
     setTimeout(() => (this.saying = this.saying.filter(({ key }) => key !== said.key)), readingTime(said));
   }

@@ -8,7 +8,7 @@ const KEY = "unanswered";
 const PAUSES_MS = [500, 1500, 4000];
 const FORGOTTEN_MS = 600_000;
 
-/** Ask until there is an answer or patience ends; whoever asks for the same later, even on a page loaded again, repeats it. */
+/** Ask until there is an answer or patience ends; asking for the same later, even on a reloaded page, repeats the request. */
 export async function untilAnswered<T>(
   path: string,
   wish: object,

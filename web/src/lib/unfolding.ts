@@ -1,5 +1,5 @@
 /** A view while events are shown: what people watch changes with its card; everything else waits for the next view. */
-import type { Event, Facts, View } from "./messages";
+import type { Event, Facts, Update, View } from "./messages";
 import { OX } from "./names";
 
 const without = (cards: readonly number[], gone: readonly number[]): number[] => cards.filter((card) => !gone.includes(card));
@@ -8,7 +8,7 @@ const sorted = (cards: readonly number[]): number[] => cards.toSorted((one, othe
 
 const put = <T>(list: readonly T[], at: number, change: (value: T) => T): T[] => list.map((each, place) => (place === at ? change(each) : each));
 
-/** The own hand after an event. */
+/** This seat's hand after an event. */
 function handAfter({ hand, seat }: View, event: Event): number[] {
   switch (event.type) {
     case "cards_revealed":
@@ -55,4 +55,11 @@ function move(view: View, event: Event): View {
   const pool = event.type === "cards_offered" ? event.cards : event.type === "card_drafted" ? without(view.pool, [event.card]) : view.pool;
   const choice = event.type === "cards_revealed" ? null : view.choice;
   return { ...view, hand, round, turn, scores, pool, choice, piles: pilesAfter(view, event) };
+}
+
+/** The view that an update leads to: it names what is new, its facts are the last that it tells, and a new question closes the events before it. */
+export function viewTold(view: View | null, { events, facts, view: changes = {} }: Pick<Update, "events" | "facts" | "view">): View | null {
+  const told = facts?.findLast((each) => each !== null);
+  const last = "decision" in changes ? { last: events } : {};
+  return view || "type" in changes ? ({ ...view, ...(told && { facts: told }), ...last, ...changes } as View) : null;
 }

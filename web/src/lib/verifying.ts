@@ -54,19 +54,19 @@ function dealChecks(record: GameRecord, seed: string, round: number, dealt: Deal
   return found;
 }
 
-/** Hands in the order of seats, then the rows, from the front of the shuffled cards; Bullenparty counts some off first. */
+/** From the front of the shuffled cards: the hands by seat, then the rows; Bullenparty counts some cards off first. */
 function handsHold(record: GameRecord, seed: string, round: number, dealt: Dealt): boolean {
   const hands = dealt.hands.map((view) => view.hand);
   const rows = firstOf(dealt.events, "rows_laid")?.cards ?? [];
   const boxed = firstOf(dealt.events, "cards_boxed")?.count;
   const all = hands.flat().length + rows.length;
-  const size = boxed !== undefined ? HIGHEST_VALUE : record.setup.options?.known_deck ? all : HIGHEST;
+  const size = boxed !== undefined ? HIGHEST_VALUE : record.setup.options?.known_deck ? all : ((record.setup.options?.deck as number | undefined) ?? HIGHEST);
   const cards = shuffle(seed, `deal:${round}`, size).map((place) => place + 1).slice(boxed ?? 0);
   const expected = hands.map((hand) => ascending(cards.splice(0, hand.length)));
   return same(expected, hands) && same(cards.slice(0, rows.length), rows);
 }
 
-/** After a draft: of the cards that nobody took, in the order of chance if there are more than rows. */
+/** After a draft: the rows start with the cards that nobody took, drawn at random if there are more of them than rows. */
 function rowsHold(record: GameRecord, seed: string, round: number, dealt: Dealt, shown: Dealt[]): boolean {
   const rows = firstOf(dealt.events, "rows_laid")!.cards;
   const began = shown.findLast((other) => other.step < dealt.step && firstOf(other.events, "cards_offered"));

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import type { GameSpec, Option } from "./api";
-import { chosen, forPeople, friendly } from "./games";
-import { byTheBook, departures, type Form, timeInWords, usualGrace, usualSeats, valueInWords, wishOf } from "./wish";
+import { chosen, forPeople, friendly, playedName } from "./games";
+import { byTheBook, departures, type Form, timeInWords, usualGrace, usualSeats, valueInWords, wishOf, withCards } from "./wish";
 import { speak } from "./words.svelte";
 
 beforeAll(() => speak("en"));
 
 const option = (name: string, kind: Option["kind"], value: Option["default"], choices: string[] = []): Option => ({
-  name, kind, default: value, rule: "", choices, minimum: 1, maximum: 1000, may_be_none: false,
+  name, kind, default: value, rule: "", choices, minimum: 1, maximum: 1000, may_be_none: false, count: null,
 });
 const OPTIONS = [option("point_limit", "number", 66), option("draft", "switch", false), option("end_rule", "choice", "gt", ["gt", "gte"])];
 const BASE: GameSpec = { key: "base", players: [2, 3, 4, 5], sections: ["B", "P"], options: OPTIONS, preset: {} };
@@ -30,6 +30,10 @@ test("only what departs from the book is sent", () => {
   expect(departures(BASE, { point_limit: 66, unheard_of: 1 })).toEqual({});
 });
 
+test("a list of numbers is told by its length and sum", () => {
+  expect(valueInWords(option("card_heads", "numbers", null), [1, 2, 7])).toBe("3 numbers, sum 10");
+});
+
 test("bots sit behind the people, and nothing chosen is sent as none", () => {
   const wish = wishOf(FORM, PRO, { name: "Ada" });
   expect(wish.seats).toEqual([{}, { level: "easy" }, { level: "easy" }, { level: "easy" }]);
@@ -49,6 +53,21 @@ test("a preset is recognised by its options, and only in its own game", () => {
   expect(chosen({ key: "base", players: 4, options: { draft: true } }, specs)).toBe(PRO);
   expect(chosen({ key: "base", players: 4, options: { draft: false } }, specs)).toBe(BASE);
   expect(chosen({ key: "climb", players: 4, options: { draft: true } }, specs)).toBe(CLIMB);
+});
+
+test("fan cards on one table bring their options, and the table has all their names", () => {
+  const set = option("fan_cards", "set", [], ["climb", "caper"]);
+  const base = { ...BASE, options: [...OPTIONS, set] };
+  const climb = { ...CLIMB, options: [...OPTIONS, option("single_digit", "choice", "no_effect", ["no_effect", "leading_zero"])] };
+  expect(departures(base, { ...byTheBook(base), fan_cards: [] })).toEqual({});
+  expect(departures(base, { fan_cards: ["climb", "caper"], single_digit: "leading_zero" })).toEqual({ fan_cards: ["climb", "caper"] });
+  const full = withCards(base, [base, climb], ["climb"]);
+  expect(full.options.map(({ name }) => name)).toEqual([...base.options.map(({ name }) => name), "single_digit"]);
+  expect(withCards(base, [base, climb], [])).toEqual(base);
+  expect(valueInWords(set, ["climb", "caper"])).toBe("Climb, Caper");
+  expect(valueInWords(set, [])).toBe("none");
+  expect(playedName({ key: "base", players: 4, options: { fan_cards: ["climb", "caper"] } }, [base, PRO])).toBe("Climb + Caper");
+  expect(playedName({ key: "base", players: 4, options: { draft: true } }, [base, PRO])).toBe("Pro");
 });
 
 test("values and times are said in words", () => {

@@ -1,9 +1,10 @@
-/** The form of a new table: what the book says, what somebody chose instead, and what is sent to the server. */
+/** The form for a new table: what the book says, what somebody chose instead, and what is sent to the server. */
 import type { GameSpec, Option } from "./api";
+import { gameName } from "./games";
 import type { NewTable } from "./messages";
 import { knows, say } from "./words.svelte";
 
-export type Value = boolean | number | string | null;
+export type Value = boolean | number | string | (number | string)[] | null;
 export type Chosen = Record<string, Value>;
 
 export const CLOCKS = [0, 15, 30, 60, 120, 300, 86_400, 259_200];
@@ -32,19 +33,27 @@ export const byTheBook = (spec: GameSpec): Chosen => ({
   ...(spec.preset as Chosen),
 });
 
+const same = (one: Value | undefined, other: Value): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** The options that are not as the book has them. */
 export function departures(spec: GameSpec, options: { [name: string]: Value }): Chosen {
   const book = byTheBook(spec);
-  return Object.fromEntries(Object.entries(options).filter(([name, value]) => name in book && book[name] !== value));
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => name in book && !same(book[name], value)));
 }
 
-/** How many usually sit there: four, as far as the game allows. */
+/** The game with what its fan cards bring: those on the table together may have options of their own. */
+export function withCards(spec: GameSpec, specs: readonly GameSpec[], cards: readonly string[]): GameSpec {
+  const brought = specs.filter((each) => cards.includes(each.key)).flatMap((each) => each.options);
+  return { ...spec, options: [...spec.options, ...brought.filter((option) => !spec.options.some(({ name }) => name === option.name))] };
+}
+
+/** The usual number of seats: four, if the game allows it. */
 export const usualSeats = (spec: GameSpec): number => (spec.players.includes(4) ? 4 : spec.players.at(-1)!);
 
-/** Where a decision may take a day, people come and go: no bot shall play for them meanwhile. */
+/** Where a decision may take a day, people come and go: no bot is to play for them meanwhile. */
 export const usualGrace = (clock: number): number => (clock >= DAY ? 0 : 60);
 
-/** What to open; bots sit behind the people, and 0 stands for none. */
+/** What to ask the server for; bots sit after the people, and 0 stands for none. */
 export function wishOf(form: Form, spec: GameSpec, host: NonNullable<NewTable["host"]>): NewTable {
   const people = form.seats - form.bots;
   return {
@@ -72,8 +81,12 @@ export function choiceName(option: string, choice: string): string {
 export function valueInWords(option: Option, value: Value): string {
   if (value === null) return say("page.options.none");
   if (typeof value === "boolean") return say(value ? "page.options.on" : "page.options.off");
+  if (option.kind === "numbers") return numbersInWords(value as readonly number[]);
+  if (Array.isArray(value)) return value.map((key) => gameName(String(key))).join(", ") || say("page.options.none");
   return option.kind === "choice" ? choiceName(option.name, String(value)) : String(value);
 }
+
+const numbersInWords = (numbers: readonly number[]): string => say("page.options.numbers", { count: numbers.length, sum: numbers.reduce((sum, each) => sum + each, 0) });
 
 /** A time for people: seconds, minutes or days. */
 export function timeInWords(seconds: number): string {

@@ -1,4 +1,4 @@
-/** The page's words in the language of the moment. Catalogues are loaded on demand, one language at a time. */
+/** The page's words in the current language. Catalogues are loaded on demand, one language at a time. */
 export type Catalogue = { [key: string]: string | Catalogue };
 export type Language = "en" | "fr" | "de";
 export type Values = Record<string, string | number | null | undefined>;
@@ -39,7 +39,7 @@ export const speaking = (): Language => language;
 
 export const knows = (key: string): boolean => key in entries;
 
-/** A sentence with its places filled; of `[take|takes]` the first form speaks to you, the second of others. */
+/** A sentence with its places filled; in `[take|takes]` the first form is for you, the second for others. */
 export function say(key: string, values: Values = {}, you = false): string {
   const text = entries[key] ?? key;
   return text
@@ -47,11 +47,14 @@ export function say(key: string, values: Values = {}, you = false): string {
     .replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
-/** So many of them, such as "1 head" or "3 heads"; in French 0 is singular as well. */
+/** A number of things, such as "1 head" or "3 heads"; in French 0 is singular as well. */
 export function count(noun: string, number: number): string {
   const single = number === 1 || (number === 0 && language === "fr");
   return say(`nouns.${noun}.${single ? "one" : "other"}`, { n: number });
 }
+
+/** A number with one decimal, with the point or comma of the language. */
+export const decimal = (number: number): string => number.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Names with commas and an "and" between them. */
 export const listed = (names: readonly string[]): string => new Intl.ListFormat(language, { type: "conjunction" }).format(names);

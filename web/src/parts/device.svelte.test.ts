@@ -92,6 +92,7 @@ test("sounds are off until somebody switches them on, and that is heard at once"
     destination = {};
     constructor() { context(); }
     createGain = () => ({ gain: parameter, connect: () => this.destination });
+    createBiquadFilter = () => ({ frequency: parameter, connect: <T>(next: T) => next });
     createOscillator = () => ({ frequency: parameter, connect: <T>(next: T) => next, start: () => {}, stop: () => {} });
   });
   render(SettingsPanel);

@@ -4,6 +4,7 @@ import type { GameSpec, Option } from "../lib/api";
 import { heldSeats } from "../lib/seats";
 import { byTheBook, type Chosen } from "../lib/wish";
 import { speak } from "../lib/words.svelte";
+import FanCards from "./FanCards.svelte";
 import JoinByCode from "./JoinByCode.svelte";
 import OptionFields from "./OptionFields.svelte";
 import Sure from "./Sure.svelte";
@@ -16,7 +17,7 @@ afterEach(() => {
 });
 
 const option = (name: string, kind: Option["kind"], value: Option["default"], more: Partial<Option> = {}): Option => ({
-  name, kind, default: value, rule: "", choices: [], minimum: 1, maximum: 1000, may_be_none: false, ...more,
+  name, kind, default: value, rule: "", choices: [], minimum: 1, maximum: 1000, may_be_none: false, count: null, ...more,
 });
 const SPEC: GameSpec = {
   key: "base",
@@ -29,6 +30,7 @@ const SPEC: GameSpec = {
     option("end_rule", "choice", "gt", { choices: ["gt", "gte"] }),
     option("draft", "switch", false),
     option("heads_table", "choice", "formula", { choices: ["formula"] }),
+    option("buffalo_heads", "numbers", null, { minimum: 4, maximum: 7, may_be_none: true, count: 10 }),
   ],
 };
 
@@ -57,11 +59,41 @@ test("an emptied number means none where that is possible, and is required elsew
   expect(screen.getByLabelText<HTMLInputElement>("Rounds").max).toBe("20");
 });
 
+test("fan cards are laid and taken away, always in the book's order", async () => {
+  const offers = ["even_odd", "climb", "caper"];
+  const lay = vi.fn();
+  render(FanCards, { offers, cards: ["caper"], lay });
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /^Caper/ }).checked).toBe(true);
+  await fireEvent.click(screen.getByRole("checkbox", { name: /^Even/ }));
+  expect(lay).toHaveBeenLastCalledWith(["even_odd", "caper"]);
+  await fireEvent.click(screen.getByRole("checkbox", { name: /^Caper/ }));
+  expect(lay).toHaveBeenLastCalledWith([]);
+});
+
 test("choices and switches are kept", async () => {
   const options = fields();
   await fireEvent.change(screen.getByLabelText("End of the game"), { target: { value: "gte" } });
   await fireEvent.click(screen.getByRole("switch", { name: "Draft" }));
   expect(options).toMatchObject({ end_rule: "gte", draft: false });
+});
+
+test("numbers of one's own are kept on the device, and used only where that is wanted", async () => {
+  const options = fields();
+  const own = () => screen.getByRole<HTMLInputElement>("switch", { name: "Own buffalo cards" });
+  expect(screen.queryByRole("textbox")).toBeNull();
+  await fireEvent.click(own());
+  await fireEvent.input(screen.getByRole("textbox"), { target: { value: "444455566" } });
+  expect(screen.getByRole("status").textContent).toBe("9 of 10");
+  await fireEvent.input(screen.getByRole("textbox"), { target: { value: "7444455566" } });
+  expect(options.buffalo_heads).toEqual([7, 4, 4, 4, 4, 5, 5, 5, 6, 6]);
+  await fireEvent.click(own());
+  expect(options.buffalo_heads).toBeNull();
+  cleanup();
+  const later = fields();
+  expect(later.buffalo_heads).toBeNull();
+  await fireEvent.click(own());
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("7444455566");
+  expect(later.buffalo_heads).toEqual([7, 4, 4, 4, 4, 5, 5, 5, 6, 6]);
 });
 
 const answer = (status: number, body: unknown) => vi.fn(async (..._: unknown[]) => new Response(JSON.stringify(body), { status }));

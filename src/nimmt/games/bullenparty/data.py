@@ -2,14 +2,16 @@
 
 The rulebook gives neither the heads of the value cards (1 to 7 each) nor how often the buffalo cards show
 4, 5, 6 and 7 heads. All tables here are therefore substitutes, and say so wherever they are shown. Whoever
-can read a printed deck adds a table with `substitute=False` and its name to the option.
+owns the printed cards can play with what they show (Q-Y9).
 """
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Literal, cast
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
 
-from ...setup import Options, rule
+from ...setup import Options, OptionValue, rule
 
 VALUES = tuple(range(1, 101))
 """BP-1: the value cards."""
@@ -53,14 +55,50 @@ BUFFALO_TABLES = {
 # fmt: on
 
 
+OWN = "own"
+"""The name of a table that somebody has read off their own cards."""
+
+CardHeads = Annotated[tuple[Annotated[int, Meta(ge=1, le=7)], ...], Meta(min_length=100, max_length=100)]
+BuffaloHeads = Annotated[tuple[Annotated[int, Meta(ge=4, le=7)], ...], Meta(min_length=10, max_length=10)]
+
+
 class PartyOptions(Options, frozen=True, kw_only=True):
     """What is printed on the cards. Ties are always shared (Q-BP14), and the last round is no option (Q-X15)."""
 
+    quiet = frozenset({"card_heads", "buffalo_heads"})
+
     heads_table: Annotated[
         Literal["formula"],
-        rule("Q-BP1", "Heads on the value cards: a substitute, for the printed numbers are not known to us."),
+        rule("Q-BP1", "Heads on the value cards: a substitute, known to differ from the printed numbers."),
     ] = "formula"
     buffalo_table: Annotated[
         Literal["4-3-2-1", "3-3-2-2", "2-3-3-2"],
         rule("Q-BP2", "How many buffalo cards show 4, 5, 6 and 7 heads: each is a substitute for the printed ones."),
     ] = "4-3-2-1"
+    card_heads: Annotated[
+        CardHeads | None,
+        rule("Q-Y9", "The heads on your own value cards, from card 1 to card 100; they count instead of heads_table."),
+    ] = None
+    buffalo_heads: Annotated[
+        BuffaloHeads | None,
+        rule("Q-Y9", "The heads on your own buffalo cards, in any order; they count instead of buffalo_table."),
+    ] = None
+
+    def __post_init__(self) -> None:
+        """BP-4, Q-Y9: buffalo cards are sorted, whatever order they were entered in."""
+        if self.buffalo_heads is not None:
+            force_setattr(self, "buffalo_heads", tuple(sorted(self.buffalo_heads)))
+
+
+def card_table(options: Mapping[str, OptionValue]) -> HeadsTable:
+    """Q-BP1, Q-Y9: the heads of each value card by the options of a setup."""
+    if own := options.get("card_heads"):
+        return HeadsTable(OWN, False, (0, *cast(tuple[int, ...], own)))
+    return HEADS_TABLES[str(options["heads_table"])]
+
+
+def buffalo_table(options: Mapping[str, OptionValue]) -> HeadsTable:
+    """Q-BP2, Q-Y9: the buffalo pile from top to bottom by the options of a setup."""
+    if own := options.get("buffalo_heads"):
+        return HeadsTable(OWN, False, cast(tuple[int, ...], own))
+    return BUFFALO_TABLES[str(options["buffalo_table"])]

@@ -10,7 +10,7 @@ from .table import PartyRow, Piles, ShownBid, Tally
 
 
 class CardsBoxed(Event, frozen=True):
-    """So many value cards were counted off unseen: they are not in this game (BP-3)."""
+    """This many value cards were counted off unseen: they are not in this game (BP-3)."""
 
     count: int
 

@@ -11,7 +11,7 @@ from ...dealer import Dealer
 from ...errors import malformed
 from ...rows import parse_cards
 from ...table import Cards, Scores
-from .data import BUFFALO_TABLES, LETTERS, VALUES
+from .data import LETTERS, VALUES
 from .rules import PartyRules
 from .table import HAND_SIZE, ROW_LIMIT, PartyRow, PartyRows, PartyTable, Piles, numbers
 
@@ -171,10 +171,9 @@ def check_reachable(rules: PartyRules, table: PartyTable) -> None:
 
 def buffalo_left(rules: PartyRules, rows: str, won: str) -> str:
     """BP-4, BP-10: the buffalo pile, of which those that are named are gone; they were its top cards."""
-    every = BUFFALO_TABLES[rules.options.buffalo_table].heads
     gone = sorted(
         [*parse_cards(won.replace("/", " ")), *(row.buffalo for row in read_rows(rows) if row and row.buffalo)]
     )
-    if gone != list(every[: len(gone)]):
+    if gone != list(rules.buffalo_pile[: len(gone)]):
         raise malformed("The buffalo cards on the table must be the first ones of their pile.", "BP-4")
-    return numbers(every[len(gone) :])
+    return numbers(rules.buffalo_pile[len(gone) :])

@@ -1,6 +1,7 @@
 """Bullenparty: the course of a game, in the order of its rulebook."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
@@ -24,7 +25,7 @@ from .bidding import (
     seal,
     show,
 )
-from .data import BUFFALO_TABLES, HEADS_TABLES, LETTERS, VALUES, PartyOptions
+from .data import LETTERS, VALUES, PartyOptions, buffalo_table, card_table
 from .drawing import draw
 from .events import BidsRevealed, CardsBoxed, LayDownOpened, PilesCounted, PilesShown, RowsOpened, ZeroDealt
 from .facts import PartyFacts, party_facts, unfold
@@ -96,10 +97,15 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
         """All seats."""
         return tuple(range(self.players))
 
-    @property
+    @cached_property
     def heads(self) -> tuple[int, ...]:
-        """Q-BP1: heads by value card."""
-        return HEADS_TABLES[self.options.heads_table].heads
+        """Q-BP1, Q-Y9: heads by value card."""
+        return card_table(self.setup.options).heads
+
+    @cached_property
+    def buffalo_pile(self) -> tuple[int, ...]:
+        """BP-4, Q-BP2, Q-Y9: the heads of the buffalo cards, the top one first."""
+        return buffalo_table(self.setup.options).heads
 
     def empty_table(self) -> PartyTable:
         """BP-4: seats, zero cards in alphabetical order, the sorted buffalo pile, and nothing else."""
@@ -112,7 +118,7 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
             choices=(None,) * self.players,
             lays=nothing,
         )
-        table.buffalo_pile = BUFFALO_TABLES[self.options.buffalo_table].heads
+        table.buffalo_pile = self.buffalo_pile
         table.known = table.buffalo = table.piles = nothing
         return table
 

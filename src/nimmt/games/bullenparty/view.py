@@ -5,10 +5,10 @@ from msgspec import Struct
 from ...dealer import ExplicitDealer
 from ...events import Event
 from ...setup import Setup
-from ...table import Cards, put
+from ...table import Cards, Scores, put, totals_after
 from ...views import View
 from .actions import Bid, LayCard
-from .data import BUFFALO_TABLES, HEADS_TABLES, VALUES, HeadsTable
+from .data import VALUES, HeadsTable, buffalo_table, card_table
 from .events import PartyEvent
 from .facts import PartyFacts, PileFacts, party_facts, pile_facts
 from .table import ROW_LIMIT, PartyTable, Piles, PublicParty, stack
@@ -18,7 +18,7 @@ FACE_DOWN = 0
 
 
 class HeadsLabel(Struct, frozen=True):
-    """Which table of heads is in use, and whether it is only a substitute (Q-BP1, Q-BP2)."""
+    """Which table of heads is in use, and whether it is only a substitute (Q-BP1, Q-BP2, Q-Y9)."""
 
     name: str
     substitute: bool
@@ -48,6 +48,7 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
     to_lay: int  # how many cards this seat must still lay down
     own: PileFacts | None  # what this seat's piles count for, with what it has laid in secret
     facts: PartyFacts
+    totals_after: Scores  # by finished round and seat: points in all
     highest_card: int
     longest_row: int
 
@@ -61,8 +62,8 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
             setup=setup,
             seat=seat,
             last=last,  # type: ignore[arg-type]
-            heads_table=HeadsLabel.of(HEADS_TABLES[str(setup.options["heads_table"])]),
-            buffalo_table=HeadsLabel.of(BUFFALO_TABLES[str(setup.options["buffalo_table"])]),
+            heads_table=HeadsLabel.of(card_table(setup.options)),
+            buffalo_table=HeadsLabel.of(buffalo_table(setup.options)),
             hand=() if seat is None else table.hands[seat],
             letter=None if seat is None else table.zeros[seat],
             letters=tuple(own if shown else None for own, shown in zip(table.zeros, table.zeros_seen, strict=True)),
@@ -76,6 +77,7 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
             to_lay=table.to_lay(seat) if table.phase == "lay" and seat is not None else 0,
             own=None if seat is None else pile_facts(table.own_piles(seat), table.buffalo[seat], heads),
             facts=party_facts(table, heads),
+            totals_after=totals_after(table.scores),
             highest_card=VALUES[-1],
             longest_row=ROW_LIMIT,
         )

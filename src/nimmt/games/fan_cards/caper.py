@@ -44,7 +44,7 @@ class Caper(FanCard):
         table.set_row(row, (end,))
         rules.happen(table, RowTaken(seat, row, tuple(taken), heads, card, (end,), Reason("caper_landed", (end,))))
 
-    def check_marks(self, rows: Rows) -> None:
+    def check_marks(self, rules: Rules[Any, Any], rows: Rows) -> None:
         """CA-1, CA-9: one Caper, always in some row."""
         if [mark for row in rows for mark in row.marks if mark in self.marks] != ["caper"]:
             raise malformed("One row has the Caper card.", "CA-9")

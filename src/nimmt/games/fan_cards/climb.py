@@ -46,7 +46,7 @@ class Climb(FanCard):
         else:
             self.move(table, "up" if here == last - 1 else "down", here + 1, Reason("next_row"))
 
-    def check_marks(self, rows: Rows) -> None:
+    def check_marks(self, rules: Rules[Any, Any], rows: Rows) -> None:
         """CL-1, CL-8: one marker, which points down at the first row and up at the last."""
         last = len(rows) - 1
         shown = [(number, mark) for number, row in enumerate(rows) for mark in row.marks if mark in self.marks]

@@ -35,10 +35,11 @@ class EvenOdd(FanCard):
         end = table.rows[there].end
         self.move(table, parity(end), there, Reason(why, (end,)))
 
-    def check_marks(self, rows: Rows) -> None:
-        """EO-6: one marker, which shows the parity of its row's end card."""
-        shown = [(mark, row.end) for row in rows for mark in row.marks if mark in self.marks]
-        if len(shown) != 1 or shown[0][0] != parity(shown[0][1]):
+    def check_marks(self, rules: Rules[Any, Any], rows: Rows) -> None:
+        """EO-6: one marker, which shows the parity of its row's end card; a reversed card may have joined it since."""
+        shown = [(mark, row) for row in rows for mark in row.marks if mark in self.marks]
+        fits = [mark == parity(row.end) or (rules.reverses and len(row.cards) > 1) for mark, row in shown]
+        if fits != [True]:
             raise malformed("One row has the marker, and it shows the parity of its end card.", "EO-6")
 
 

@@ -1,12 +1,10 @@
 """Reversed digits: once a round, play a card for its digits read backwards."""
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
 
 from ...actions import Play, PlayCard
 from ...errors import Refusal
-from ...options import RowOptions
-from ...setup import rule
+from ...options import ReversingOptions, RowOptions, SingleDigit
 from ...table import Table
 from .card import FanCard
 
@@ -14,10 +12,7 @@ from .card import FanCard
 class ReversedDigitsOptions(RowOptions, frozen=True, kw_only=True):
     """The options of the base game, and what a single digit becomes."""
 
-    single_digit: Annotated[
-        Literal["no_effect", "leading_zero"],
-        rule("Q-RD1", "Whether single digits cannot be reversed, or a 7 becomes 70."),
-    ] = "no_effect"
+    single_digit: SingleDigit = "no_effect"
 
 
 class ReversedDigits(FanCard):
@@ -30,7 +25,7 @@ class ReversedDigits(FanCard):
     reverses = True
     rows_ascend = False  # RD-7: a card that was reversed lies there as it is printed
 
-    options: ReversedDigitsOptions
+    options: ReversedDigitsOptions | ReversingOptions
 
     def plays(self, table: Table, seat: int) -> Iterable[PlayCard]:
         """RD-2: any card together with the special card."""

@@ -4,9 +4,11 @@ from typing import Any
 
 from ...cards import HEADS, heads, without
 from ...errors import Refusal
-from ...events import Event, RowTaken
+from ...events import Event, ReasonCode, RowTaken
 from ...game import Question
 from ...specials import Effect, SpecialRows
+from ...specials.actions import Pass
+from ...specials.events import Passed, SpecialUsed
 from ...table import Cards, Phase, put
 from .actions import TurnPositive, UseNegativePositive
 from .cancelling import best_cards, best_points
@@ -16,9 +18,11 @@ from .table import SurpriseTable
 
 Rules = SpecialRows[SurpriseTable, Any]
 
+OVERFLOWS: tuple[ReasonCode, ...] = ("inserted_one_too_many", "slid_one_too_many")
+
 
 class NegativePositive(Effect[SurpriseTable]):
-    """SU-16."""
+    """SU-16; Q-Y6: where several specials may be used for a card, also for a row taken through Insert or Slide."""
 
     key = "negative_positive"
     answers = (UseNegativePositive,)
@@ -36,15 +40,32 @@ class NegativePositive(Effect[SurpriseTable]):
 
     def settle(self, rules: Rules, table: SurpriseTable, event: Event) -> None:
         """SU-16: once it is taken, its taker chooses; Q-SU21: the card that was played is not part of the row."""
-        if table.turning and isinstance(event, RowTaken):
+        if not isinstance(event, RowTaken):
+            return
+        if table.turning:
             table.taken = without(event.cards, event.card)
             table.ask("positive", (event.seat,))
+        elif self.follows(rules, table, event):
+            table.taken = event.cards
+            table.ask("overflow", (event.seat,))
 
-    # --- Which card turns positive -----------------------------------------------------------------
+    def follows(self, rules: Rules, table: SurpriseTable, take: RowTaken) -> bool:
+        """Q-Y6: whether the taker is asked now, as whoever holds any special is, so that asking tells nothing."""
+        is_allowed = rules.options.specials_per_placement == "unlimited"
+        return is_allowed and take.reason.code in OVERFLOWS and bool(table.special_hands[take.seat])
 
     def questions(self, rules: Rules) -> dict[Phase, Question[SurpriseTable, Any, Any]]:
-        """Which card of the row turns positive."""
+        """Whether to use it for a row that has just overflowed, and which card of a row turns positive."""
         return {
+            "overflow": Question(
+                answers=(Pass, UseNegativePositive),
+                rule="Q-Y6",
+                sentence="Negative = Positive or a pass is asked for now.",
+                offers=lambda table, seat: [Pass(), UseNegativePositive()],
+                refusal=self.overflow_refusal,
+                carry_out=self.use_after_overflow,
+                default=lambda view: Pass(),
+            ),
             "positive": Question(
                 answers=(TurnPositive,),
                 rule="SU-16",
@@ -53,8 +74,30 @@ class NegativePositive(Effect[SurpriseTable]):
                 refusal=self.positive_refusal,
                 carry_out=lambda table, seat, action: self.turn(rules.options, table, seat, action.card),
                 default=lambda view: TurnPositive(self.best_positive(rules.options, view)),
-            )
+            ),
         }
+
+    # --- After an overflow ---------------------------------------------------------------------------
+
+    def overflow_refusal(self, table: SurpriseTable, seat: int, action: Pass | UseNegativePositive) -> Refusal | None:
+        """Q-Y6: only who has it can use it."""
+        if isinstance(action, Pass) or action.special in table.special_hands[seat]:
+            return None
+        return Refusal("not_in_hand", "Q-Y6", f"There is no {action.special} among this seat's specials.")
+
+    def use_after_overflow(self, table: SurpriseTable, seat: int, action: Pass | UseNegativePositive) -> None:
+        """Q-Y6: any card that was taken may turn positive, the inserted or slid one too; then comes the exchange."""
+        table.answered(seat)
+        if isinstance(action, Pass):
+            table.taken = ()
+            table.tell(Passed(seat))
+            table.offer_exchange(seat)
+            return
+        table.spend(SpecialUsed(seat, action.special))
+        table.discards += (action.special,)
+        table.ask("positive", (seat,))
+
+    # --- Which card turns positive -----------------------------------------------------------------
 
     def positive_refusal(self, table: SurpriseTable, seat: int, action: TurnPositive) -> Refusal | None:
         """SU-16, Q-SU21: a card of the row that was taken."""

@@ -8,6 +8,8 @@ from ...setup import Options, rule
 class SurpriseOptions(Options, frozen=True, kw_only=True):
     """The house rules; there is no point limit and nothing of Pro (SU-3, Q-X9)."""
 
+    quiet = frozenset({"second_deal"})
+
     rounds: Annotated[int, rule("SU-3", "How many rounds are played.", least=1, most=20)] = 2
     specials_per_placement: Annotated[
         Literal["1", "unlimited"],
@@ -22,4 +24,10 @@ class SurpriseOptions(Options, frozen=True, kw_only=True):
         Literal["cards", "points"],
         rule("Q-SU18", "Whether Negative = Positive cancels whole cards, or plain points."),
     ] = "cards"
+    second_deal: Annotated[
+        Literal["all", "draw_pile"],
+        rule(
+            "Q-Y7", "Later deals of specials: from all that nobody holds, shuffled, or from what is left in the pile."
+        ),
+    ] = "all"
     show_scores: Annotated[bool, rule("Q-B8", "Show running totals during a round (a matter of display only).")] = True

@@ -74,9 +74,12 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         super().start_round(table)
 
     def deal_specials(self, table: SurpriseTable) -> None:
-        """SU-2, SU-18: three more for everybody; Q-SU24, Q-SU25: all that nobody holds is shuffled and shared out."""
+        """SU-2, SU-18: three more for everybody; Q-Y7: of all that nobody holds, or of what is left in the pile."""
         face_up = (*table.discards, *lying(table.rows)) if table.round > 1 else SPECIALS
-        self.shuffle(table, f"specials:{table.round}", face_up)
+        if table.round > 1 and self.options.second_deal == "draw_pile":
+            table.discards = face_up
+        else:
+            self.shuffle(table, f"specials:{table.round}", face_up)
         table.special_hands = table.special_hands or ((),) * self.players
         count = min(self.most_dealt, len(table.stock) // self.players)
         for seat in self.everybody:
@@ -141,9 +144,9 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
     # --- After a take: an exchange ---------------------------------------------------------------
 
     def settle(self, table: SurpriseTable, event: Event) -> None:
-        """SU-17: a take offers an exchange, unless a card turns positive first."""
+        """SU-17: a take offers an exchange; SU-16, Q-Y6: but a card may turn positive first."""
         super().settle(table, event)
-        if isinstance(event, RowTaken) and not table.turning:
+        if isinstance(event, RowTaken) and not table.taken:
             table.offer_exchange(event.seat)
 
     def exchange_refusal(self, table: SurpriseTable, seat: int, action: Pass | ExchangeSpecial) -> Refusal | None:

@@ -22,7 +22,7 @@ class PublicSurprise(PublicSpecials):
     decided: Play | None = None  # the last card whose owner has used a special or passed
     reshuffles: int = 0  # how often the draw pile ran out in this game
     turning: bool = False  # whether the row that is about to be taken has a positive card (SU-16)
-    taken: Cards = ()  # the row just taken, while its positive card is being chosen
+    taken: Cards = ()  # what was just taken, while a card of it may turn positive
 
 
 class SurpriseTable(SpecialTable, PublicSurprise, kw_only=True):

@@ -24,13 +24,33 @@ class UseLast(UseSpecial, frozen=True):
 
 
 class UseSort(UseSpecial, frozen=True):
-    """Choose the order of all cards that wait, one after another once the team agrees (CO-17, Q-X17)."""
+    """Begin to put all cards that wait in order; the window waits meanwhile (CO-17, Q-Y4)."""
 
     special: ClassVar[Special] = "sort"
 
 
+class UseOrder(UseSpecial, frozen=True):
+    """Propose Sort with this order, which was named card by card (CO-17, Q-Y4)."""
+
+    special: ClassVar[Special] = "sort"
+
+    order: tuple[int, ...]
+
+    def amend(self, earlier: tuple[Action, ...]) -> tuple[Action, ...]:
+        """The order is complete."""
+        return (*earlier, self)
+
+
+class ReplaceCard(UseSpecial, frozen=True):
+    """Have a waiting card of the team taken back; its owner names another one once the team agrees (CO-12, Q-Y3)."""
+
+    special: ClassVar[Special] = "replace"
+
+    card: int
+
+
 class TakeBack(UseSpecial, frozen=True):
-    """Take one's own card back; the one to place instead is named once the team agrees (CO-12, Q-X17)."""
+    """In version 1: take one's own card back (CO-12, Q-X17)."""
 
     special: ClassVar[Special] = "replace"
 
@@ -52,9 +72,37 @@ class OrderCard(Action, frozen=True):
 
     card: int
 
+    def amend(self, earlier: tuple[Action, ...]) -> tuple[Action, ...]:
+        """One card more has its place."""
+        return (*earlier, self)
 
-TeamUse = UseSeven | UseStop | TakeBack | UseInsert | UseSlide | UseFirst | UseLast | UseSort | RemoveStop
+
+class UnorderCard(Action, frozen=True):
+    """Take back the card that was named last (Q-Y4)."""
+
+    def amend(self, earlier: tuple[Action, ...]) -> tuple[Action, ...]:
+        """As if it had never been named."""
+        return earlier[:-1]
+
+
+class WithdrawSort(Action, frozen=True):
+    """Propose no order after all (Q-Y4)."""
+
+
+TeamUse = (
+    UseSeven
+    | UseStop
+    | ReplaceCard
+    | TakeBack
+    | UseInsert
+    | UseSlide
+    | UseFirst
+    | UseLast
+    | UseSort
+    | UseOrder
+    | RemoveStop
+)
 """What a member of the team can propose."""
 
-OxAction = RowAction | SpecialAction | TeamUse | Vote | OrderCard
+OxAction = RowAction | SpecialAction | TeamUse | Vote | OrderCard | UnorderCard | WithdrawSort
 """Everything that can be done in Versus the Ox."""

@@ -1,5 +1,7 @@
 """What happens in Versus the Ox alone."""
 
+from typing import ClassVar
+
 from ...actions import Play
 from ...cards import Special
 from ...events import Event, RowEvent
@@ -55,6 +57,39 @@ class ProposalRefused(Event, frozen=True):
     use: TeamUse
 
 
+class SortBegun(Event, frozen=True):
+    """A member began to put the waiting cards in order; nobody else sees how (Q-Y4)."""
+
+    seat: int
+
+
+class SortWithdrawn(Event, frozen=True):
+    """That member proposed no order after all (Q-Y4)."""
+
+    seat: int
+
+
+class OwnersEvent(Event, frozen=True):
+    """A step towards an order that nobody but its seat sees before it is proposed (Q-Y4)."""
+
+    secret: ClassVar[bool] = True
+
+    seat: int
+    card: int
+
+    def seen_by(self, seat: int | None) -> Event | None:
+        """Nobody else learns that anything happened."""
+        return self if seat == self.seat else None
+
+
+class CardOrdered(OwnersEvent, frozen=True):
+    """A member named the next card in the order (CO-17)."""
+
+
+class CardUnordered(OwnersEvent, frozen=True):
+    """A member took back the card named last (Q-Y4)."""
+
+
 class OrderChanged(Event, frozen=True):
     """The cards that wait are now placed in this order (CO-15, CO-16, CO-17)."""
 
@@ -71,6 +106,10 @@ OxEvent = (
     | Proposed
     | Voted
     | ProposalRefused
+    | SortBegun
+    | SortWithdrawn
+    | CardOrdered
+    | CardUnordered
     | OrderChanged
 )
 """Everything that can happen in Versus the Ox."""

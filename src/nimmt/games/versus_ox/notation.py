@@ -14,10 +14,10 @@ def read_more(table: OxTable, text: str) -> Cards:
     """Lay out ``Ox's cards / specials face up / pile of specials``, each with the next one first."""
     ox, face_up, stock, *extra = (*text.split("/"), *[""] * (2 - text.count("/")))
     if extra:
-        raise malformed("The last part is: the Ox's cards / specials face up / pile of specials.", "CO-2")
+        raise malformed("The last part is: the Buffalo's cards / specials face up / pile of specials.", "CO-2")
     table.ox = parse_cards(ox)
     if len(table.ox) != len(table.hands[0]):
-        raise malformed("The Ox must have as many cards as everybody else.", "CO-2")
+        raise malformed("The Buffalo must have as many cards as everybody else.", "CO-2")
     table.face_up = cast(Specials, tuple(face_up.split()))
     table.stock = cast(Specials, tuple(stock.split()))
     if len(table.face_up) > SHOWN or (table.stock and len(table.face_up) < SHOWN):

@@ -13,14 +13,14 @@ class OxOptions(Options, frozen=True, kw_only=True):
         rule("Q-CO2", "Whether all others must agree to a proposal, or it is carried out at once."),
     ] = "unanimous"
     replace_anytime: Annotated[
-        bool, rule("Q-CO3", "Replace a card at any moment before it is placed; the new one is placed at once.")
-    ] = False
+        bool, rule("Q-Y2", "Replace a card at any moment before it is placed; the new one is placed at once.")
+    ] = True
     order_cards_late: Annotated[
         bool, rule("Q-CO4", "Use First, Last and Sort also when some cards of the turn are placed already.")
     ] = True
-    draw_wins: Annotated[bool, rule("Q-CO12", "Count as many heads as the Ox has as a win.")] = False
+    draw_wins: Annotated[bool, rule("Q-CO12", "Count as many heads as the Buffalo has as a win.")] = False
     show_ox_score: Annotated[
-        bool, rule("Q-CO15", "Show the Ox's heads during the game (a matter of display only).")
+        bool, rule("Q-CO15", "Show the Buffalo's heads during the game (a matter of display only).")
     ] = False
     slide_empty_row: Annotated[
         Literal["fill", "forbid"],

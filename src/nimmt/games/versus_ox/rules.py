@@ -11,7 +11,7 @@ from ...game import Question
 from ...specials import Effect, SpecialGame
 from ...specials.actions import Pass
 from ...specials.events import Passed, SpecialUsed
-from ...table import Cards, Phase
+from ...table import Cards, Phase, Seats
 from .actions import TeamUse, Vote
 from .book import BOOK, SPECIALS, specials_without
 from .events import OxDealt, OxRevealed, ProposalRefused, Proposed, SpecialsLaid, Voted
@@ -68,7 +68,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
                 offers=lambda table, seat: (Vote(True), Vote(False)),
                 refusal=lambda table, seat, action: None,
                 carry_out=self.vote,
-                default=lambda view: Vote(True),
+                default=self.default_vote,
             ),
         }
 
@@ -96,6 +96,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         super().reveal(table)
         card, table.ox = table.ox[0], table.ox[1:]
         table.queue = tuple(sorted((*table.queue, Play.of(OX, card)), key=self.order_key))
+        table.firsts = ()
         table.tell(OxRevealed(card, table.queue))
 
     def choose_row(self, table: OxTable, play: Play) -> None:
@@ -162,24 +163,46 @@ class VersusOx(SpecialGame[OxTable, OxView]):
             return Refusal("not_face_up", "CO-7", "Only the specials that lie face up can be used.")
         if refused := special.why_not(self, table, seat, action):
             return refused
-        if any(action == old.use and (seat == old.seat or not special.is_personal) for old in table.refused):
+        wanted = action, special.owner(table, seat, action)
+        if any(wanted == (old.use, old.owner) for old in table.refused):
             return Refusal("refused_before", "Q-X17", "The team has refused this already; not again in this window.")
         return None
 
     def decide(self, table: OxTable, seat: int, action: Pass | TeamUse) -> None:
-        """Q-X17: a pass stands until something is used; Q-CO2: a proposal needs the others, if there are any."""
+        """Q-X17: a pass stands until something is used; Q-Y4: Sort is proposed with its order."""
         if isinstance(action, Pass):
             table.answered(seat)
-            table.passed = tuple(sorted((*table.passed, seat)))
-            table.tell(Passed(seat))
-            return
+            self.note_pass(table, seat)
+        elif not self.by_use[type(action)].prepare(table, seat, action):
+            self.propose(table, seat, action)
+
+    def note_pass(self, table: OxTable, seat: int) -> None:
+        """Q-X17: this member wants nothing more in this window."""
+        table.passed = tuple(sorted((*table.passed, seat)))
+        table.tell(Passed(seat))
+
+    def propose(self, table: OxTable, seat: int, action: TeamUse) -> None:
+        """Q-CO2, Q-Y3: ask whoever must agree, and carry it out where nobody must."""
         table.tell(Proposed(seat, action))
-        others = tuple(other for other in self.everybody if other != seat)
-        if others and self.options.consent == "unanimous":
-            table.proposal = Proposal(seat, action)
-            table.ask("vote", others)
+        proposal = Proposal(seat, action, owner=self.by_use[type(action)].owner(table, seat, action))
+        if asked := self.asked(proposal):
+            table.proposal = proposal
+            table.ask("vote", asked)
         else:
             self.use(table, seat, action)
+
+    def asked(self, proposal: Proposal) -> Seats:
+        """Q-CO2: all others, or nobody by option; Q-Y3: but always the owner of the card."""
+        others = tuple(seat for seat in self.everybody if seat != proposal.seat)
+        if self.options.consent == "unanimous":
+            return others
+        return tuple(seat for seat in others if seat == proposal.owner)
+
+    def default_vote(self, view: OxView) -> Vote:
+        """Q-X18: agree; Q-Y3: but nobody's own card is replaced or inserted without their word."""
+        proposal = view.proposal
+        assert proposal is not None
+        return Vote(not (proposal.owner == view.seat and self.by_use[type(proposal.use)].is_personal))
 
     def vote(self, table: OxTable, seat: int, action: Vote) -> None:
         """Q-X17: when all others have answered, the proposal is carried out or dropped."""
@@ -206,8 +229,6 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         special.carry_out(self, table, seat, use)
         if len(table.queue) < waiting:
             table.refused = ()
-        if not table.to_act:
-            table.turn_up()
 
     def spend(self, table: OxTable, seat: int, special: Effect[OxTable]) -> None:
         """The special leaves its place; one that does not stay at a row goes to the box."""
@@ -217,6 +238,11 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         if not special.stays:
             table.discards += (special.key,)
         table.tell(SpecialUsed(seat, special.key))
+        self.refill(table)
+
+    def refill(self, table: OxTable) -> None:
+        """Q-Y5: directly after the use, before any effect."""
+        table.turn_up()
 
     # --- The end -----------------------------------------------------------------------------------
 
@@ -251,13 +277,22 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         unseen = specials_without((*view.face_up, *view.discards), view.rows)
         rng.shuffle(unseen)
         table.stock, table.unused = tuple(unseen[: view.stock_left]), tuple(unseen[view.stock_left :])
+        if view.phase == "order" and self.secret(table) and view.seat not in view.to_act:
+            cards = [play.card for play in view.queue]
+            table.naming = tuple(rng.sample(cards, rng.randint(0, len(cards))))
         return table
+
+    def secret(self, table: OxTable) -> bool:
+        """B-4: cards are chosen in secret; Q-Y4: and orders are named in secret."""
+        return table.phase in ("card", "order")
 
     def try_out(self, table: OxTable, seat: int, action: Action) -> None:
         """In a window: as if all others agreed or passed, and on to where the next card then goes."""
         decision, waiting = table.decision, len(table.queue)
         table.to_act = (seat,)
         if isinstance(action, TeamUse):
+            if self.by_use[type(action)].prepare(table, seat, action):
+                return
             table.tell(Proposed(seat, action))
             self.use(table, seat, action)
         else:

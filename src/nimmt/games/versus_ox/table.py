@@ -25,6 +25,7 @@ class Proposal(Struct, frozen=True):
     use: TeamUse
     agreed: Seats = ()
     against: Seats = ()
+    owner: int | None = None  # whose waiting card it is about
 
     def voted(self, seat: int, agree: bool) -> "Proposal":
         """Note a member's vote."""
@@ -42,7 +43,8 @@ class PublicOx(PublicSpecials):
     passed: Seats = ()  # members who want nothing more in this window
     proposal: Proposal | None = None  # what the team votes on
     refused: tuple[Proposal, ...] = ()  # what is not offered again in this window
-    ordered: int = 0  # how many cards of the queue Sort has put in their place so far
+    firsts: Cards = ()  # cards that a First has put at the front of this turn's queue
+    ordered: int = 0  # in version 1: how many cards of the queue Sort has put in their place so far
 
 
 class OxTable(SpecialTable, PublicOx, kw_only=True):
@@ -50,6 +52,7 @@ class OxTable(SpecialTable, PublicOx, kw_only=True):
 
     ox: Cards = ()  # the Ox's cards, face down, the next one first
     unused: Specials = ()  # specials that stay in the box; nobody has seen which
+    naming: Cards = ()  # the order that a member is naming, as far as it is known
     closed: int = 0  # how many cards were waiting when the last window was closed
 
     def write_more(self) -> str:
@@ -65,7 +68,7 @@ class OxTable(SpecialTable, PublicOx, kw_only=True):
         self.tell(OrderChanged(self.queue))
 
     def turn_up(self) -> None:
-        """CO-7, Q-CO18, Q-X13: once its effect is done, a used special is replaced from the pile."""
+        """CO-7, Q-CO18: a used special is replaced from the pile."""
         if self.stock and len(self.face_up) < SHOWN:
             special, self.stock = self.stock[0], self.stock[1:]
             self.face_up += (special,)

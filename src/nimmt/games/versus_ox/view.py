@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...table import Cards
 from ...views import TableView
 from .events import OxEvent
 from .table import OxTable, PublicOx
@@ -13,6 +14,7 @@ class OxView(TableView, PublicOx, frozen=True, kw_only=True):
     last: tuple[OxEvent, ...]  # type: ignore[assignment]  # more can happen than in the base game
     ox_left: int  # face-down cards of the Ox
     stock_left: int  # specials in the face-down pile
+    named: Cards = ()  # the order that this seat is naming for Sort
     factor: int  # what the team's heads are multiplied by
 
     @classmethod
@@ -22,6 +24,7 @@ class OxView(TableView, PublicOx, frozen=True, kw_only=True):
             **super().shown_to(table, seat),
             "ox_left": len(table.ox),
             "stock_left": len(table.stock),
+            "named": table.naming if seat in table.to_act else (),
             "factor": counted(1, len(table.hands)),
         }
 
@@ -33,7 +36,7 @@ class OxView(TableView, PublicOx, frozen=True, kw_only=True):
         """Whether a window is closed follows from what is asked."""
         waiting = len(self.queue)
         closed = waiting if self.phase in ("card", "row", "over") else waiting + 1
-        return {**super().hidden(), "closed": closed}
+        return {**super().hidden(), "closed": closed, "naming": self.named}
 
 
 def counted(team_heads: int, players: int) -> int:

@@ -9,7 +9,7 @@ from ..palette import AMBER, CREAM, DARK, FELT, GREEN, QUIET, WORDS
 from .scene import Pile
 
 Heads = Sequence[int]
-EDGES = 4  # a pile shows no more cards than these under its top one
+EDGES = 4  # at most this many cards show under the top one of a pile
 PILE_SCALE = 0.46
 PILE_STEP = 106  # from one pile to the next, in the size of its cards
 
@@ -23,7 +23,7 @@ def zero(letter: str, x: float, y: float, scale: float, **attributes: Value) -> 
 
 
 def letter_sign(letter: str, x: float, y: float) -> str:
-    """A zero card that everybody has seen, small."""
+    """A small zero card, for one that everybody has seen."""
     return group(box(0, 0, 26, 18, 4, fill=CREAM), words(f"0{letter}", 13, 13.5, 12, fill=DARK), x=x, y=y)
 
 
@@ -42,7 +42,7 @@ def buffalo_place(x: float, y: float, scale: float) -> str:
 
 
 def buffalo_stack(heads: Sequence[int], x: float, y: float, scale: float) -> str:
-    """Buffalo cards on each other, the last one on top."""
+    """A stack of buffalo cards, the last one on top."""
     lower = [
         box(0, -4.0 * edge, WIDTH, HEIGHT, RADIUS, fill=FELT, stroke=AMBER, stroke_width=4)
         for edge in range(min(len(heads) - 1, EDGES), 0, -1)
@@ -51,7 +51,7 @@ def buffalo_stack(heads: Sequence[int], x: float, y: float, scale: float) -> str
 
 
 def pile(shown: Pile, heads: Heads, x: float, y: float, scale: float) -> str:
-    """A pile: its top card on the edges of the others, its heads, and a crown if it is the best one."""
+    """A pile: its top card above the edges of the others, its heads, and a crown if it is the best."""
     top = shown.cards[-1]
     edges = [use("paper", 0, -4.0 * edge) for edge in range(min(len(shown.cards) - 1, EDGES), 0, -1)]
     middle = x + WIDTH * scale / 2
@@ -74,7 +74,7 @@ def _count(heads: int, middle: float, y: float, scale: float, fill: str) -> str:
 
 
 def piles(shown: Sequence[Pile], won: Sequence[int], heads: Heads, x: float, y: float, width: float) -> str:
-    """All piles of a seat side by side, as big as they fit, and behind them the buffalo cards it has won."""
+    """All piles of a seat side by side, as large as fits, followed by the buffalo cards it has won."""
     slots = len(shown) + bool(won)
     scale = min(PILE_SCALE, width / (max(slots, 1) * PILE_STEP))
     step, top = PILE_STEP * scale, y - HEIGHT * scale / 2

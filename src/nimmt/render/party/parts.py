@@ -41,7 +41,7 @@ def row(
     bright: bool,
     joins: bool,
 ) -> str:
-    """A row with its heads, its places, and that of its buffalo card; of a taken row only the ground is left."""
+    """A row with its heads, its places, and that of its buffalo card; of a taken row only the background is left."""
     corner = words(str(number), 15, 20, 12, fill=QUIET)
     if content is None or facts is None:
         edge = box(0, 0, ROW_WIDTH, ROW_HEIGHT, 14, fill="none", stroke="#fff", stroke_dasharray=DASHES)
@@ -68,7 +68,7 @@ def _places(content: PartyRow, facts: RowFacts, heads: Heads, joins: bool) -> li
 
 
 def seat(shown: Seat, heads: Heads, x: float, y: float, width: float, rank: int | None = None) -> str:
-    """A seat: who, where it stands and why, what it holds; before it its piles. At the end its rank comes first."""
+    """A seat: its name, its score and how that is made up, what it holds, and its piles; at the end, its rank first."""
     won, start = rank == 1, 0 if rank is None else 44
     edge = AMBER if won else GREEN if shown.own and rank is None else None
     who = [
@@ -113,7 +113,7 @@ def _score(counted: Tally, fill: str) -> str:
 
 
 def _holds(shown: Seat) -> str:
-    """How many cards a seat holds, and those that everybody has seen go there."""
+    """How many cards a seat holds, and those that everybody saw it take."""
     if not shown.cards_left:
         return ""
     count = box(50, 87, 7, 10, 2, fill=CREAM) + words(str(shown.cards_left), 61, 96.5, 11, text_anchor="start")
@@ -143,7 +143,7 @@ def _badge(count: int, x: float, y: float) -> str:
 
 
 def bid(shown: Step, name: str, heads: Heads, x: float, y: float, width: float, height: float) -> str:
-    """A revealed bid, whose it is, and what became of it; the next one stands out."""
+    """A revealed bid, its owner, and what became of it; the next one stands out."""
     scale = (height - 10) / HEIGHT
     disc = 24 + WIDTH * scale
     faded = None if shown.waits else 0.8
@@ -206,9 +206,9 @@ def flag(x: float, y: float) -> str:
     return group(box(0, -2, 3, 28, 1.5), checks, edge, x=x, y=y, fill=AMBER)
 
 
-def substitute(option: str, name: str, x: float) -> str:
-    """A table that stands in for printed numbers."""
-    note = tag("title", escape(f"≈ {option}: {name}"))
-    colour = AMBER if option == "buffalo_table" else QUIET
-    parts = use("head", 0, -12, 16, fill=colour), words(f"≈ {name}", 22, 0, 13, fill=QUIET, font_weight="400")
+def table_note(sign: str, option: str, name: str, x: float) -> str:
+    """A note on a table of heads: a substitute for printed numbers, or read off somebody's own cards."""
+    note = tag("title", escape(f"{sign} {option}: {name}"))
+    colour = AMBER if option.startswith("buffalo") else QUIET
+    parts = use("head", 0, -12, 16, fill=colour), words(f"{sign} {name}", 22, 0, 13, fill=QUIET, font_weight="400")
     return group(note, *parts, x=x, y=39, text_anchor="start")

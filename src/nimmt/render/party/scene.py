@@ -1,4 +1,4 @@
-"""What a picture of Bullenparty shows, worked out from the view once for text and drawing alike."""
+"""What a picture of Bullenparty shows, worked out once from the view for both text and drawing."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ from msgspec import Struct
 from ...events import RoundStarted
 from ...facts import RowFacts
 from ...games.bullenparty.actions import ZERO
-from ...games.bullenparty.data import HEADS_TABLES
+from ...games.bullenparty.data import OWN, card_table
 from ...games.bullenparty.events import BidsRevealed, RowClaimed, RowExtended, ZeroReturned
 from ...games.bullenparty.facts import PileFacts
 from ...games.bullenparty.table import ShownBid, Tally
@@ -17,18 +17,30 @@ from ...table import Cards
 Names = Mapping[int, str]
 
 OWES, SEALED, OUT, IDLE = "owes", "sealed", "out", ""
-"""What a seat does now: it is waited for, it has chosen, it has its row, or none of these."""
+"""What a seat is doing: the others wait for it, it has chosen, it has its row, or none of these."""
 
 
 def heads_of(view: PartyView) -> Sequence[int]:
-    """Heads by value card, from the table that the view names."""
-    return HEADS_TABLES[view.heads_table.name].heads
+    """Heads by value card, from the table that is played with."""
+    return card_table(view.setup.options).heads
 
 
 def substitutes(view: PartyView) -> dict[str, str]:
     """The tables that only stand in for printed numbers, by the option that chose them."""
     labels = {"heads_table": view.heads_table, "buffalo_table": view.buffalo_table}
     return {option: label.name for option, label in labels.items() if label.substitute}
+
+
+def own_tables(view: PartyView) -> list[str]:
+    """The options that name heads read off somebody's own cards."""
+    labels = {"card_heads": view.heads_table, "buffalo_heads": view.buffalo_table}
+    return [option for option, label in labels.items() if label.name == OWN]
+
+
+def table_notes(view: PartyView) -> list[tuple[str, str, str]]:
+    """A sign, the option and the name of every table of heads that people should know about."""
+    own = [("=", option, OWN) for option in own_tables(view)]
+    return [*(("≈", option, name) for option, name in substitutes(view).items()), *own]
 
 
 def signed(number: int) -> str:
@@ -40,7 +52,7 @@ def signed(number: int) -> str:
 
 
 def choosable(view: PartyView, facts: RowFacts | None) -> bool:
-    """Whether the seat that looks may take this row now, or put the drawn card there (BP-7 to BP-9)."""
+    """Whether the viewer may take this row now, or put the drawn card there (BP-7 to BP-9)."""
     if facts is None or view.seat not in view.to_act:
         return False
     return view.phase == "claim" or (view.phase == "extend" and not facts.full)
@@ -78,7 +90,7 @@ def steps(view: PartyView) -> list[Step]:
 
 
 class Pile(Struct, frozen=True):
-    """A pile from bottom to top; the last so many cards only their owner has seen."""
+    """A pile from bottom to top; the last `laid` cards were seen only by their owner."""
 
     cards: Cards
     heads: int
@@ -102,7 +114,7 @@ class Seat(Struct, frozen=True):
 
 
 def seats(view: PartyView, names: Names) -> list[Seat]:
-    """Everybody; the seat that looks with what it has laid in secret."""
+    """Everybody; the viewer's seat includes what it has laid in secret."""
     return [seat_of(view, seat, names[seat]) for seat in range(view.setup.players)]
 
 
@@ -144,5 +156,5 @@ def piles_of(view: PartyView, seat: int, piles: Sequence[Cards]) -> tuple[Pile, 
 
 
 def facts_of(view: PartyView, seat: int) -> PileFacts:
-    """What the piles of a seat count for, as the seat that looks sees them."""
+    """What the piles of a seat count for, as the viewer sees them."""
     return view.own if seat == view.seat and view.own else view.facts.piles[seat]

@@ -9,8 +9,8 @@ from ..markup import group
 from ..page import EDGE, GAP, TOP, Page
 from ..parts import HAND_HEIGHT, ROW_GAP, ROW_HEIGHT, panel
 from ..scene import ranking, seat_names
-from .parts import ROW_WIDTH, bid, flag, hand, row, seat, stock, substitute
-from .scene import Names, choosable, heads_of, seats, steps, substitutes
+from .parts import ROW_WIDTH, bid, flag, hand, row, seat, stock, table_note
+from .scene import Names, choosable, heads_of, seats, steps, table_notes
 from .text import table as as_text
 
 SEAT_WIDTH = 424
@@ -36,7 +36,7 @@ def table(view: PartyView, *, names: Sequence[str] = ()) -> str:
 
 def _head_line(view: PartyView, page: Page) -> str:
     """Besides what all games have: which numbers are not the printed ones, and whether this is the last round."""
-    notes = [substitute(option, name, 236 + 118 * at) for at, (option, name) in enumerate(substitutes(view).items())]
+    notes = [table_note(*note, x=236 + 118 * at) for at, note in enumerate(table_notes(view))]
     last = flag(page.right - 104, 23) if view.last_round else ""
     return page.head_line(view.setup.key, "", str(view.round), 0, 0) + "".join(notes) + last
 

@@ -1,7 +1,8 @@
 """Bullenparty as plain text, with the signs of the other games.
 
 Besides, ``0A`` is the zero card A, ``+5`` a buffalo card with five heads, ``♛`` the best pile of a seat, ``▯`` cards
-that lie or are held face down, ``⚑`` the last round, ``≈`` a table that stands in for printed numbers.
+that lie or are held face down, ``⚑`` the last round, ``≈`` a table that stands in for printed numbers, ``=`` one
+that was read off somebody's own cards.
 """
 
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ from .scene import (
     seats,
     signed,
     steps,
-    substitutes,
+    table_notes,
 )
 
 DOING = {OWES: "…", SEALED: "✓", OUT: "↓", IDLE: " "}
@@ -52,7 +53,7 @@ def _heading(view: PartyView) -> list[str]:
     round_ = f"↻{view.round}" + (" ⚑" if view.last_round else "")
     buffalo = f"+{view.buffalo_pile[0]} ×{len(view.buffalo_pile)}" if view.buffalo_pile else ""
     words = [view.setup.key, round_, f"▯{view.draw_left}", buffalo]
-    notes = [f"≈ {option}: {name}" for option, name in substitutes(view).items()]
+    notes = [f"{sign} {option}: {name}" for sign, option, name in table_notes(view)]
     return ["  ".join(word for word in words if word), *notes]
 
 

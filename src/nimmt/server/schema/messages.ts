@@ -15,7 +15,7 @@ export type Act = {
   action: Action;
 };
 
-export type Action = DraftCard | PlayCard | TakeRow | Pass | UseSeven | UseStop | UseInsert | UseSlide | UseReplace | UseFifthRow | UseNegativePositive | TurnPositive | ExchangeSpecial | TakeBack | UseFirst | UseLast | UseSort | RemoveStop | Vote | OrderCard | Bid | ClaimRow | ExtendRow | LayCard | TakeCardBack | Done;
+export type Action = DraftCard | PlayCard | TakeRow | Pass | UseSeven | UseStop | UseInsert | UseSlide | UseReplace | UseFifthRow | UseNegativePositive | TurnPositive | ExchangeSpecial | ReplaceCard | TakeBack | UseFirst | UseLast | UseSort | UseOrder | RemoveStop | Vote | OrderCard | UnorderCard | WithdrawSort | Bid | ClaimRow | ExtendRow | LayCard | TakeCardBack | Done;
 
 /** What would this action do if nothing else happened first? */
 export type Ask = {
@@ -92,6 +92,13 @@ export type CardLaid = {
   reason: Reason;
 };
 
+/** A member named the next card in the order (CO-17). */
+export type CardOrdered = {
+  type: "card_ordered";
+  seat: number;
+  card: number;
+};
+
 /** A card was put at the end of a row (B-7). */
 export type CardPlaced = {
   type: "card_placed";
@@ -136,7 +143,14 @@ export type CardTakenBack = {
   pile: number;
 };
 
-/** So many value cards were counted off unseen: they are not in this game (BP-3). */
+/** A member took back the card named last (Q-Y4). */
+export type CardUnordered = {
+  type: "card_unordered";
+  seat: number;
+  card: number;
+};
+
+/** This many value cards were counted off unseen: they are not in this game (BP-3). */
 export type CardsBoxed = {
   type: "cards_boxed";
   count: number;
@@ -187,7 +201,7 @@ export type DraftCard = {
   card: number;
 };
 
-export type Event = RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | RoundEnded | GameEnded | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | Passed | SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialDiscarded | HeadsCancelled | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Proposed | Voted | ProposalRefused | OrderChanged | CardsBoxed | ZeroDealt | LastRoundBegan | DiscardsShuffled | RowsOpened | BidSealed | BidsRevealed | BidCalled | RowClaimed | CardDrawn | RowExtended | BuffaloJoined | ZeroReturned | LayDownOpened | CardLaid | CardTakenBack | LayDownDone | PilesShown | PilesCounted;
+export type Event = RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | RoundEnded | GameEnded | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | Passed | SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialDiscarded | HeadsCancelled | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Proposed | Voted | ProposalRefused | SortBegun | SortWithdrawn | CardOrdered | CardUnordered | OrderChanged | CardsBoxed | ZeroDealt | LastRoundBegan | DiscardsShuffled | RowsOpened | BidSealed | BidsRevealed | BidCalled | RowClaimed | CardDrawn | RowExtended | BuffaloJoined | ZeroReturned | LayDownOpened | CardLaid | CardTakenBack | LayDownDone | PilesShown | PilesCounted;
 
 /** Discard a special and draw another one (SU-17). */
 export type ExchangeSpecial = {
@@ -261,7 +275,7 @@ export type HeadsCancelled = {
   heads: number;
 };
 
-/** Which table of heads is in use, and whether it is only a substitute (Q-BP1, Q-BP2). */
+/** Which table of heads is in use, and whether it is only a substitute (Q-BP1, Q-BP2, Q-Y9). */
 export type HeadsLabel = {
   name: string;
   substitute: boolean;
@@ -353,7 +367,7 @@ export type NewTable = {
   tracker?: boolean;
   public?: boolean;
   game?: string;
-  options?: { [key: string]: boolean | number | string | null };
+  options?: { [key: string]: boolean | number | string | (number | string)[] | null };
   host?: Person | null;
   start?: boolean;
   id?: string | null;
@@ -404,13 +418,13 @@ export type OxRevealed = {
 export type OxView = {
   type: "ox_view";
   decision: number;
-  phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "positive" | "replace" | "row" | "vote" | "window";
+  phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
   to_act: number[];
   round: number;
   outcome: Outcome | null;
   setup: Setup;
   seat: number | null;
-  last: (RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | RoundEnded | GameEnded | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | Passed | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Proposed | Voted | ProposalRefused | OrderChanged)[];
+  last: (RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | RoundEnded | GameEnded | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | Passed | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Proposed | Voted | ProposalRefused | SortBegun | SortWithdrawn | CardOrdered | CardUnordered | OrderChanged)[];
   turn: number;
   rows: Row[];
   known: number[][];
@@ -426,6 +440,7 @@ export type OxView = {
   sealed: boolean[];
   choice: PlayCard | null;
   facts: TableFacts;
+  totals_after: number[][];
   highest_card: number;
   longest_row: number;
   reverses: boolean;
@@ -434,9 +449,11 @@ export type OxView = {
   passed: number[];
   proposal: Proposal | null;
   refused: Proposal[];
+  firsts: number[];
   ordered: number;
   ox_left: number;
   stock_left: number;
+  named?: number[];
   factor: number;
 };
 
@@ -459,7 +476,7 @@ export type PartyRow = {
 export type PartyView = {
   type: "party_view";
   decision: number;
-  phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "positive" | "replace" | "row" | "vote" | "window";
+  phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
   to_act: number[];
   round: number;
   outcome: Outcome | null;
@@ -492,6 +509,7 @@ export type PartyView = {
   to_lay: number;
   own: PileFacts | null;
   facts: PartyFacts;
+  totals_after: number[][];
   highest_card: number;
   longest_row: number;
 };
@@ -578,23 +596,24 @@ export type Previewed = {
 /** What a member wants the team to do, and who has said what about it. */
 export type Proposal = {
   seat: number;
-  use: UseSeven | UseStop | TakeBack | UseInsert | UseSlide | UseFirst | UseLast | UseSort | RemoveStop;
+  use: UseSeven | UseStop | ReplaceCard | TakeBack | UseInsert | UseSlide | UseFirst | UseLast | UseSort | UseOrder | RemoveStop;
   agreed?: number[];
   against?: number[];
+  owner?: number | null;
 };
 
 /** A proposal was not agreed on by all; it is not offered again in this window (Q-X17). */
 export type ProposalRefused = {
   type: "proposal_refused";
   seat: number;
-  use: UseSeven | UseStop | TakeBack | UseInsert | UseSlide | UseFirst | UseLast | UseSort | RemoveStop;
+  use: UseSeven | UseStop | ReplaceCard | TakeBack | UseInsert | UseSlide | UseFirst | UseLast | UseSort | UseOrder | RemoveStop;
 };
 
 /** A member of the team proposed to use a special or to remove a Stop (Q-X17). */
 export type Proposed = {
   type: "proposed";
   seat: number;
-  use: UseSeven | UseStop | TakeBack | UseInsert | UseSlide | UseFirst | UseLast | UseSort | RemoveStop;
+  use: UseSeven | UseStop | ReplaceCard | TakeBack | UseInsert | UseSlide | UseFirst | UseLast | UseSort | UseOrder | RemoveStop;
 };
 
 /** React without words. */
@@ -614,7 +633,7 @@ export type ReactionShown = {
 };
 
 /** Why it happened: a code and the numbers that belong to it, never a sentence. */
-export type Reason = [("caper_landed" | "chosen" | "empty_row" | "fewest_heads" | "fifth_card" | "first_letter" | "first_pile" | "fits_no_row" | "higher_than_top" | "inserted_one_too_many" | "lower_than_all" | "lowest_bid" | "lowest_end" | "lowest_start_card" | "marked_row_wins_tie" | "new_pile_chosen" | "new_pile_needed" | "new_row" | "next_row" | "nothing_to_draw" | "row_taken" | "rows_full" | "seventh_card" | "sixth_card" | "slid_one_too_many" | "smallest_difference" | "special_used" | "starts_here" | "team_decided"), number[]?];
+export type Reason = [("caper_landed" | "chosen" | "empty_row" | "fewest_heads" | "fifth_card" | "first_letter" | "first_pile" | "fits_no_row" | "full_row" | "higher_than_top" | "inserted_one_too_many" | "lower_than_all" | "lowest_bid" | "lowest_end" | "lowest_start_card" | "marked_row_wins_tie" | "new_pile_chosen" | "new_pile_needed" | "new_row" | "next_row" | "nothing_to_draw" | "row_taken" | "rows_full" | "seventh_card" | "sixth_card" | "slid_one_too_many" | "smallest_difference" | "special_used" | "starts_here" | "team_decided"), number[]?];
 
 /** A game, finished or not. Moves are canonical: no superseded choices, secret answers in seat order. */
 export type Record = {
@@ -641,6 +660,12 @@ export type Rejected = {
 export type RemoveStop = {
   type: "remove_stop";
   row: number;
+};
+
+/** Have a waiting card of the team taken back; its owner names another one once the team agrees (CO-12, Q-Y3). */
+export type ReplaceCard = {
+  type: "replace_card";
+  card: number;
 };
 
 /** Where the moments of a finished game are, so that one can jump to them. */
@@ -751,6 +776,7 @@ export type SeatInfo = {
   level?: string | null;
   host?: boolean;
   ready?: boolean;
+  muted?: boolean;
 };
 
 /** Who a seat is for: a person, or a bot of this level. */
@@ -770,11 +796,12 @@ export type SeededDealer = {
   seed: string;
 };
 
-/** A game as it is written into views and records; every option is spelled out. */
+/** A game as it is written into views and records; options are spelled out, see `Options.spelled_out`. */
 export type Setup = {
   key: string;
   players: number;
-  options?: { [key: string]: boolean | number | string | null };
+  options?: { [key: string]: boolean | number | string | (number | string)[] | null };
+  rules?: number;
 };
 
 /** A revealed bid: a value card, or the zero card with its letter. */
@@ -782,6 +809,18 @@ export type ShownBid = {
   seat: number;
   card: number;
   letter?: string | null;
+};
+
+/** A member began to put the waiting cards in order; nobody else sees how (Q-Y4). */
+export type SortBegun = {
+  type: "sort_begun";
+  seat: number;
+};
+
+/** That member proposed no order after all (Q-Y4). */
+export type SortWithdrawn = {
+  type: "sort_withdrawn";
+  seat: number;
 };
 
 /** A seat discarded a special in order to draw another one (SU-17). */
@@ -850,7 +889,7 @@ export type Summary = {
 export type SurpriseView = {
   type: "surprise_view";
   decision: number;
-  phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "positive" | "replace" | "row" | "vote" | "window";
+  phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
   to_act: number[];
   round: number;
   outcome: Outcome | null;
@@ -872,6 +911,7 @@ export type SurpriseView = {
   sealed: boolean[];
   choice: PlayCard | null;
   facts: TableFacts;
+  totals_after: number[][];
   highest_card: number;
   longest_row: number;
   reverses: boolean;
@@ -891,8 +931,11 @@ export type SurpriseView = {
 export type TableChanged = {
   type: "table_changed";
   number: number;
-  table: TableInfo;
+  table: TableChanges;
 };
+
+/** Those fields of TableInfo that are new. */
+export type TableChanges = Partial<TableInfo>;
 
 /** The rows of a row game, and the scores as they count. */
 export type TableFacts = {
@@ -931,7 +974,7 @@ export type TableInfo = {
 export type TableView = {
   type: "table_view";
   decision: number;
-  phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "positive" | "replace" | "row" | "vote" | "window";
+  phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
   to_act: number[];
   round: number;
   outcome: Outcome | null;
@@ -953,12 +996,13 @@ export type TableView = {
   sealed: boolean[];
   choice: PlayCard | null;
   facts: TableFacts;
+  totals_after: number[][];
   highest_card: number;
   longest_row: number;
   reverses: boolean;
 };
 
-/** Take one's own card back; the one to place instead is named once the team agrees (CO-12, Q-X17). */
+/** In version 1: take one's own card back (CO-12, Q-X17). */
 export type TakeBack = {
   type: "take_back";
 };
@@ -981,7 +1025,7 @@ export type Tally = {
   others: number;
 };
 
-/** What somebody gets who sat down: nobody can look token and re-claim code up again. */
+/** What somebody gets who sat down: nobody can look token and seat code up again. */
 export type Ticket = {
   token: string;
   seat: number | null;
@@ -997,7 +1041,12 @@ export type TurnPositive = {
   card: number;
 };
 
-/** What happened in the game. View and legal actions are there when they changed beyond `to_act`. */
+/** Take back the card that was named last (Q-Y4). */
+export type UnorderCard = {
+  type: "unorder_card";
+};
+
+/** What happened in the game, and what is new in the view; a game begins with the whole view. */
 export type Update = {
   type: "update";
   number: number;
@@ -1005,11 +1054,9 @@ export type Update = {
   by?: "bot" | "clock" | "forced" | "player" | "stand_in" | null;
   events: Event[];
   facts?: (TableFacts | PartyFacts | null)[];
-  decision: number;
-  to_act: number[];
   deadline?: number | null;
   chat_open?: boolean;
-  view?: View | null;
+  view?: ViewChanges;
   legal?: Action[] | null;
 };
 
@@ -1041,6 +1088,12 @@ export type UseNegativePositive = {
   type: "use_negative_positive";
 };
 
+/** Propose Sort with this order, which was named card by card (CO-17, Q-Y4). */
+export type UseOrder = {
+  type: "use_order";
+  order: number[];
+};
+
 /** Take the played card back and place this one instead (SU-11, CO-12). */
 export type UseReplace = {
   type: "use_replace";
@@ -1060,7 +1113,7 @@ export type UseSlide = {
   row: number;
 };
 
-/** Choose the order of all cards that wait, one after another once the team agrees (CO-17, Q-X17). */
+/** Begin to put all cards that wait in order; the window waits meanwhile (CO-17, Q-Y4). */
 export type UseSort = {
   type: "use_sort";
 };
@@ -1076,6 +1129,7 @@ export type Verification = {
   valid: boolean;
   fair: boolean | null;
   problem: string | null;
+  code?: string | null;
   commitment?: string | null;
   secret?: string | null;
   nonces?: string[];
@@ -1083,6 +1137,9 @@ export type Verification = {
 };
 
 export type View = TableView | SurpriseView | OxView | PartyView;
+
+/** Those fields of View that are new. */
+export type ViewChanges = Partial<View>;
 
 /** Agree to what another member proposes, or refuse it (Q-CO2, Q-X17). */
 export type Vote = {
@@ -1114,6 +1171,11 @@ export type Welcome = {
   legal?: Action[] | null;
   story?: Event[];
   chat?: ChatLine[];
+};
+
+/** Propose no order after all (Q-Y4). */
+export type WithdrawSort = {
+  type: "withdraw_sort";
 };
 
 /** A seat got its zero card; the letter is its secret until it bids it (BP-2, Q-BP18). */

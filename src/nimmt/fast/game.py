@@ -12,15 +12,20 @@ from .scope import ROW_GAMES
 
 Cells = NDArray[np.int16]
 
-PLAIN, EVEN_ODD, CLIMB, CAPER, REVERSED = range(5)
-MODES = dict(zip(ROW_GAMES.games, (PLAIN, EVEN_ODD, CLIMB, CAPER, REVERSED), strict=True))
+PLAIN, EVEN_ODD, CLIMB, CAPER, REVERSED = 0, 1, 2, 4, 8
+"""The fan cards on the table, one bit for each: any sum of them is a game."""
+
+PARTS = dict(zip(ROW_GAMES.games, (PLAIN, EVEN_ODD, CLIMB, CAPER, REVERSED), strict=True))
 
 
 class FastGame(NamedTuple):
     """A game as numbers, for Python and for kernels."""
 
-    mode: int
+    parts: int
     players: int
+    hand_size: int
+    rows: int
+    capacity: int
     deck: Cells
     turned: Cells  # by card: its value with the digits reversed, 0 where that is not allowed (Q-RD1)
     draft: bool
@@ -36,11 +41,16 @@ def fast_game(setup: Setup) -> FastGame:
     """A game as numbers; one that the kernels do not know is refused."""
     setup = ROW_GAMES.checked(setup)
     options = setup.options
+    hand_size, rows = _number(options.get("hand_size", 10)), _number(options.get("rows", 4))
+    highest = _number(options.get("deck", len(DECK)))
     known, draft = bool(options["known_deck"]), bool(options["draft"])
     return FastGame(
-        mode=MODES[setup.key],
+        parts=parts_of(setup),
         players=setup.players,
-        deck=_cells(known_deck(setup.players) if known else DECK),
+        hand_size=hand_size,
+        rows=rows,
+        capacity=_number(options.get("capacity", 5)),
+        deck=_cells(known_deck(setup.players, hand_size, rows) if known else DECK[:highest]),
         turned=_cells(turned(options.get("single_digit"))),
         draft=draft,
         ascending=known and draft,
@@ -50,6 +60,13 @@ def fast_game(setup: Setup) -> FastGame:
         extra_rounds=options["tie_break"] == "extra_round",
         last_round_decides=options["tie_break"] == "last_round",
     )
+
+
+def parts_of(setup: Setup) -> int:
+    """Q-Y8: the fan cards on the table, whether the game is named after its only one or its options list several."""
+    cards = setup.options.get("fan_cards", ())
+    assert isinstance(cards, tuple)
+    return sum(PARTS[str(card)] for card in cards) or PARTS[setup.key]
 
 
 @cache

@@ -1,4 +1,4 @@
-"""The file that nothing is lost from: the plan, then one line for every deal."""
+"""The file of results, which loses nothing: the plan, then one line for every deal."""
 
 import os
 from collections.abc import Iterator
@@ -22,8 +22,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     plan: Plan
 
 
-class Store:
-    """Results on disk, or nowhere."""
+class ResultsFile:
+    """Results on disk, or only in memory where there is no path."""
 
     def __init__(self, path: Path | None, plan: Plan) -> None:
         """Open the file and read what it has; a line that was cut off by an interruption is dropped."""
@@ -44,7 +44,7 @@ class Store:
         self._write(to_json(deal))
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         if self.file:
             self.file.close()
 
@@ -55,7 +55,7 @@ class Store:
             os.fsync(self.file.fileno())
 
     def _read(self, path: Path, plan: Plan) -> int:
-        """Read the deals of this very plan; how many bytes are complete lines."""
+        """Read the deals of exactly this plan; returns how many bytes are complete lines."""
         lines = list(_complete_lines(path))
         if not lines:
             return 0

@@ -1,0 +1,77 @@
+"""`master`: looks one turn ahead in many worlds, with a value net, and with beliefs about hands and players."""
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from ..actions import Action, DraftCard, PlayCard, TakeRow
+from ..errors import BadSetup
+from ..events import Event
+from ..fast.scope import ROW_GAMES
+from ..setup import Setup
+from ..views import TableView, View
+from .bot import Bot
+
+if TYPE_CHECKING:  # they need numpy
+    from ..fast.mastery import Master
+
+
+class MasterBot(Bot):
+    """The strongest player of the row games."""
+
+    def plays(self, setup: Setup) -> bool:
+        """What the kernels know at a table of the usual size, if there are weights."""
+        return ROW_GAMES.covers(setup) and _is_usual(setup) and not _problem()
+
+    def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
+        """Answer any question of a row game."""
+        assert isinstance(view, TableView)
+        if len(legal) == 1:
+            return legal[0]
+        master = _master()
+        if view.phase == "draft":
+            drafts = [action for action in legal if isinstance(action, DraftCard)]
+            return _best(drafts, master.rate_drafts(view, [action.card for action in drafts], rng))
+        if view.phase == "row":
+            rows = [action for action in legal if isinstance(action, TakeRow)]
+            return _best(rows, master.rate_rows(view, [action.row for action in rows], history))
+        plays = [action for action in legal if isinstance(action, PlayCard)]
+        return _best(plays, master.rate_plays(view, plays, history, rng))
+
+
+def _best(actions: Sequence[Action], costs: Sequence[float]) -> Action:
+    return actions[costs.index(min(costs))]
+
+
+def _is_usual(setup: Setup) -> bool:
+    """Whether hands and rows have the sizes that the nets have learned."""
+    from ..fast.game import fast_game
+
+    game = fast_game(setup)
+    return (game.hand_size, game.rows, game.capacity) == (10, 4, 5)
+
+
+def check_weights() -> None:
+    """Refuse where the weights that came with the program cannot be used."""
+    from ..fast.weights import shipped_minds
+
+    shipped_minds()
+
+
+@cache
+def _problem() -> str:
+    """What is wrong with them; looked at once."""
+    try:
+        check_weights()
+    except BadSetup as error:
+        return str(error)
+    return ""
+
+
+@cache
+def _master() -> "Master":
+    from ..fast.mastery import Master
+    from ..fast.weights import shipped_minds
+
+    return Master(shipped_minds())

@@ -1,0 +1,64 @@
+"""``nimmt train``: teach the strongest bot again, from nothing or from where it stopped."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from ..fast import available
+from ..words import Words
+from .problems import problem
+from .program import Command
+from .simulation import INTERRUPTED
+
+if TYPE_CHECKING:  # the other commands need not wait for it
+    from ..train.school import Progress, School
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(cls=Command)(train)
+
+
+def train(
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(metavar="folder", help="train_folder")],
+    minutes: Annotated[float, typer.Option("--minutes", metavar="number", help="train_minutes")] = 60.0,
+    seed: Annotated[int, typer.Option("--seed", metavar="number", help="train_seed")] = 1,
+    tiny: Annotated[bool, typer.Option("--tiny", help="train_tiny")] = False,
+) -> None:
+    """Train the strongest bot."""
+    words: Words = context.obj
+    if not available():
+        raise problem(words, "train_needs_fast", 1)
+    from ..train.curve import can_draw, draw_curve
+    from ..train.school import TINY, Scale, School
+
+    try:
+        school = School(folder, seed, TINY if tiny else Scale())
+    except OSError:
+        raise problem(words, "cannot_write", 1, file=folder) from None
+    console = Console(highlight=False)
+    try:
+        school.train(minutes, lambda progress: console.print(line(words, school, progress, minutes), soft_wrap=True))
+    except KeyboardInterrupt:
+        console.print(words.say("train.interrupted"))
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        if can_draw() and school.history:
+            draw_curve(folder / "curve.png", school.history)
+    console.print(words.say("train.done", folder=folder), soft_wrap=True)
+
+
+def line(words: Words, school: "School", progress: "Progress", minutes: float) -> str:
+    """How far a group is, how strong it is by now, and how long all of it still takes."""
+    from ..train.curve import running
+
+    own = [each for each in school.history if each.group == progress.group]
+    heuristic, flat = (f"{figure:+.2f}".replace("-", "−") for figure in running(own))
+    left = max(minutes * (1 - progress.done), 0.0)
+    return words.say(
+        "train.progress", group=progress.group, iteration=progress.iteration, heuristic=heuristic, flat=flat,
+        error=f"{progress.error:.1f}", minutes=f"{left:.0f}",
+    )  # fmt: skip

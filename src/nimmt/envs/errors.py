@@ -1,0 +1,24 @@
+"""What can go wrong in an environment, each with a sentence that names what and where."""
+
+from ..errors import NimmtError
+
+
+class EnvError(NimmtError, ValueError):
+    """A call that an environment refuses; the environment is left as it was."""
+
+
+class WrongAction(EnvError):
+    """A number that is no action, or one that is masked now."""
+
+
+class NotNow(EnvError):
+    """A step before the first reset, or after the end."""
+
+
+class NotInstalled(NimmtError, ImportError):
+    """A part that needs a package which is not there."""
+
+
+def extra_needed(what: str, extra: str) -> NotInstalled:
+    """The error for what cannot be used without an extra."""
+    return NotInstalled("not_installed", f"{what} is missing; install it with: pip install 'nimmt[{extra}]'")

@@ -1,0 +1,101 @@
+"""Observations: what a seat is shown, as the numbers of its layout.
+
+An observer reads what everybody may see, and of what is hidden only what belongs to its seat: whatever else the table
+holds makes no difference to it, and tests compare it with samples that agree with the seat's view.
+"""
+
+from abc import ABC, abstractmethod
+from array import array
+from collections.abc import Iterable
+from random import Random
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ..game import Game, State, position_of
+from ..table import Position
+from ..views import View
+from .errors import EnvError
+from .layout import Field, Layout, Vector
+
+Cells: TypeAlias = "array[int]"
+"""16-bit numbers: one of them is written here much faster than to a numpy array."""
+
+
+class Observer(ABC):
+    """Turns tables of one game into observations."""
+
+    def __init__(self, game: Game) -> None:
+        """Lay out the fields."""
+        self.game = game
+        self.rules: Any = game.rules
+        self.players = game.players
+        self.phases = self.asked_phases()
+        self.layout = Layout(self.fields())
+        self._begins = {name: place.start for name, place in self.layout.at.items()}
+        self._by_seat = [self.layout.at[field.name] for field in self.layout.fields if field.by_seat]
+        self._blank = self.blank()
+        self._public: tuple[Position | None, Cells] = None, self._blank
+
+    def asked_phases(self) -> tuple[str, ...]:
+        """Everything that can be asked in this game."""
+        drafts = self.game.setup.options.get("draft")
+        return tuple(phase for phase in self.rules.questions if phase != "draft" or drafts)
+
+    @abstractmethod
+    def fields(self) -> list[Field]:
+        """What there is to see."""
+
+    def blank(self) -> Cells:
+        """An observation before anything is written to it."""
+        return array("h", bytes(2 * self.layout.size))
+
+    @abstractmethod
+    def write_public(self, table: Any, out: Cells) -> None:
+        """Write what everybody sees; what is told by seat begins with seat 0."""
+
+    @abstractmethod
+    def write_own(self, table: Any, seat: int, out: Cells) -> None:
+        """Write what only this seat sees, and what looks different from each seat."""
+
+    def observe(self, state: State, seat: int, asked: bool) -> Vector:
+        """What this seat sees; `asked`: whether it owes an answer."""
+        position = position_of(state)
+        known, public = self._public
+        if known is not position:  # the same for every seat: worked out once
+            public = self._blank[:]
+            self.write_public(position, public)
+            self._public = position, public
+        out = public[:]
+        if asked:
+            out[self.phases.index(position.phase)] = 1
+        if seat:
+            for field in self._by_seat:
+                values = public[field]
+                if any(values):
+                    out[field] = values[seat:] + values[:seat]
+        self.write_own(position, seat, out)
+        return np.frombuffer(out, np.int16)
+
+    def put(self, out: Cells, field: str, values: Iterable[int]) -> None:
+        """Write these numbers from the beginning of a field on."""
+        for place, value in enumerate(values, self._begins[field]):
+            out[place] = value
+
+    def flag(self, out: Cells, field: str, cards: Iterable[int], value: int = 1) -> None:
+        """Write a number at the places of these cards."""
+        before = self._begins[field] - 1
+        for card in cards:
+            out[before + card] = value
+
+    def from_view(self, view: View) -> Vector:
+        """What the seat of a view sees: the same for whatever the view leaves open."""
+        if view.seat is None:
+            raise EnvError("no_such_seat", "A spectator has no observation: take the view of a seat.")
+        state = self.game.sample(view, Random(0))
+        asked = view.to_act if state.secret else view.to_act[:1]
+        return self.observe(state, view.seat, view.seat in asked)
+
+    def seats(self) -> tuple[str, ...]:
+        """What seats are called from one's own."""
+        return ("you", *(f"seat+{step}" for step in range(1, self.players)))

@@ -1,0 +1,133 @@
+"""Observations of the row games."""
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Any
+
+from ..actions import Play
+from .layout import Field
+from .observer import Cells, Observer
+
+MOST_HEADS = 10_000
+MOST_ROUNDS = 1_000
+
+
+class RowObserver(Observer):
+    """The base game, Pro and the fan cards. The kernels of the array environment write the same fields."""
+
+    opponents = 0  # players without a seat whose cards lie among the others
+
+    def fields(self) -> list[Field]:
+        """All seats as seen from one's own, cards by their numbers."""
+        rules, players = self.rules, self.players
+        self.highest: int = rules.deck[-1]
+        self.rows: int = rules.row_count + rules.extra_rows
+        self.longest: int = rules.longest_row
+        self.marks: tuple[str, ...] = rules.marks
+        self.drafts = bool(rules.setup.options.get("draft"))
+        self.waiting = players + self.opponents
+        cards, rows, seats = tuple(map(str, range(1, self.highest + 1))), self.row_labels(), self.seats()
+        n, c, r = players, self.highest, self.rows
+        fields = [
+            Field("asked", (len(self.phases),), 0, 1, "what you are asked; nothing if you owe nothing", self.phases),
+            Field("hand", (c,), 0, 1, "cards of your hand", cards),
+            Field("unseen", (c,), 0, 1, "cards of the deck whose place you do not know", cards),
+            Field("known", (c,), 0, n - 1, "cards that you know in another hand: how many seats after yours", cards),
+            Field("pool", (c,), 0, 1, "cards that lie face up to draft from", cards),
+            Field("rows", (r, self.longest), 0, c, "the cards of each row, 0 where there is none", rows),
+            Field("room", (r,), 0, self.longest, "how many more cards each row holds", rows),
+            Field("row_heads", (r,), 0, MOST_HEADS, "what taking each row costs", rows),
+            Field("marks", (r, len(self.marks)), 0, 1, f"what lies at each row: {', '.join(self.marks)}", rows),
+            Field("queue", (self.waiting, 3), 0, max(c, n + 1),
+                  "revealed cards, the next one first: whose (1 is you), card, value", self.queue_labels()),
+            Field("heads", (n,), -MOST_HEADS, MOST_HEADS, "heads taken in this round", seats),
+            Field("totals", (n,), -MOST_HEADS, MOST_HEADS, "heads from earlier rounds", seats),
+            Field("left", (1,), 0, rules.hand_size + 1, "cards in your hand"),
+            Field("round", (1,), 0, MOST_ROUNDS, "the number of the round"),
+            Field("reversals", (n,), 0, 1, "who may still reverse a card", seats),
+        ]  # fmt: skip
+        return [field for field in (*fields, *self.more_fields()) if field.size and self.needs(field.name)]
+
+    def needs(self, field: str) -> bool:
+        """Whether this game has such a thing."""
+        needed = {"known": self.drafts, "pool": self.drafts, "reversals": bool(self.rules.reverses)}
+        return needed.get(field, True)
+
+    def more_fields(self) -> list[Field]:
+        """What other games add."""
+        return []
+
+    def row_labels(self) -> tuple[str, ...]:
+        """Rows are numbered from 1 for people."""
+        return tuple(f"row {number}:" for number in range(1, self.rows + 1))
+
+    def queue_labels(self) -> tuple[str, ...]:
+        """Places in the queue."""
+        return tuple(f"{place}.:" for place in range(1, self.waiting + 1))
+
+    # --- What everybody sees -----------------------------------------------------------------------
+
+    def blank(self) -> Cells:
+        """The deck, before any card of it is seen."""
+        out = super().blank()
+        self.flag(out, "unseen", self.rules.deck)
+        return out
+
+    def write_public(self, table: Any, out: Cells) -> None:
+        """Rows, cards that were seen, heads, the round."""
+        self.write_rows(table.rows, out)
+        before = self._begins["unseen"] - 1
+        for cards in self.seen(table):
+            for card in cards:
+                out[before + card] = 0
+        self.put(out, "round", (table.round,))
+        if len(table.scores) < table.round:  # otherwise this round is among the totals already
+            self.put(out, "heads", self.rules.score(table))
+        if table.scores:
+            self.put(out, "totals", table.totals())
+        if table.pool:
+            self.flag(out, "pool", table.pool)
+        if "reversals" in self._begins:
+            self.put(out, "reversals", map(bool, table.special_hands))
+
+    def seen(self, table: Any) -> chain[Sequence[int]]:
+        """Every group of cards that lie where all can see them, or were seen before they went to a hand."""
+        on_the_way = [play.card for play in table.queue]
+        return chain((row.cards for row in table.rows), table.piles, table.known, (table.pool, on_the_way))
+
+    def write_rows(self, rows: Any, out: Cells) -> None:
+        """Cards, room, cost and marks of each row."""
+        begins, rules = self._begins, self.rules
+        cards, room, heads = begins["rows"], begins["room"], begins["row_heads"]
+        for number, row in enumerate(rows):
+            own = row.cards
+            for place, card in enumerate(own, cards + number * self.longest):
+                out[place] = card
+            out[room + number] = max(rules.capacity(row) - len(own), 0)
+            out[heads + number] = rules.cost(rows, number, own)
+        if self.marks:
+            self.put(out, "marks", [row.marks.count(mark) for row in rows for mark in self.marks])
+
+    # --- What one seat sees ------------------------------------------------------------------------
+
+    def write_own(self, table: Any, seat: int, out: Cells) -> None:
+        """The hand, and whose cards wait."""
+        begins, hand = self._begins, table.hands[seat]
+        own, unseen = begins["hand"] - 1, begins["unseen"] - 1
+        for card in hand:
+            out[own + card], out[unseen + card] = 1, 0
+        out[begins["left"]] = len(hand)
+        if table.queue:
+            self.write_queue(table.queue, seat, out)
+        if "known" in begins:
+            for step in range(1, self.players):
+                self.flag(out, "known", table.known[(seat + step) % self.players], step)
+
+    def write_queue(self, queue: tuple[Play, ...], seat: int, out: Cells) -> None:
+        """Whose card, which, and what it counts for."""
+        told = [(self.owner(play.seat, seat), play.card, play.value) for play in queue]
+        self.put(out, "queue", chain.from_iterable(told))
+
+    def owner(self, seat: int, own: int) -> int:
+        """1 is oneself, 2 the next seat; a player without a seat comes after all others."""
+        return self.players + 1 if seat < 0 else 1 + (seat - own) % self.players

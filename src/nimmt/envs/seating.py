@@ -1,0 +1,84 @@
+"""An episode at a table of the engine: who is asked now, by which numbers they answer, and what falls."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..actions import Action
+from ..bots import Histories
+from ..events import Event
+from ..game import Game, State, position_of
+from .errors import NotNow, WrongAction
+from .numbering import WAIT, Numbering, check_number, numbering_of
+from .rewards import Fallen
+
+
+class Sitting:
+    """A game from its deal to its end. What a seat has answered stands."""
+
+    def __init__(self, game: Game, seed: Any, reward: str = "heads", remember: bool = False) -> None:
+        """Deal; bots need to remember what every seat was told."""
+        self.game = game
+        self.numbering: Numbering = numbering_of(game)
+        self.state: State = game.start(seed)
+        self.histories = Histories(game.players, self.state.last) if remember else None
+        self.fallen = Fallen(game, reward)
+        self._answers: list[dict[int, Action]] | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.outcome is not None
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that are asked now: all at once in secret, else one after another in the order of their seats."""
+        seats = self.state.to_act
+        return seats if self.state.secret else seats[:1]
+
+    def answers(self, seat: int) -> dict[int, Action]:
+        """What a seat may answer, by number; nothing where it is not asked."""
+        return (self._answers or self._list_answers())[seat]
+
+    def _list_answers(self) -> list[dict[int, Action]]:
+        state, position, asked, numbered = self.state, position_of(self.state), self.asked, self.numbering.answers
+        self._answers = [
+            numbered(position, seat, state.legal(seat)) if seat in asked else {} for seat in range(self.game.players)
+        ]
+        return self._answers
+
+    def check(self, seat: int, number: object) -> None:
+        """Refuse a number that this seat may not answer with; to wait is right for whoever is not asked."""
+        if type(number) is int and number in self.answers(seat):
+            return
+        if self.over:
+            raise NotNow("game_over", "The game is over: reset the environment before the next step.")
+        where = f" of seat {seat}"
+        whole = check_number(number, self.numbering.size, where)
+        answers = self.answers(seat)
+        if whole in answers or (whole == WAIT and not answers):
+            return
+        what = f"Action {whole} ({self.numbering.name(whole)}){where} is masked"
+        if not answers:
+            raise WrongAction("masked", f"{what}: this seat owes nothing now, so 0 (wait) is its only action.")
+        few = ", ".join(map(str, list(answers)[:12])) + (", …" if len(answers) > 12 else "")
+        raise WrongAction("masked", f"{what} in decision {self.state.decision} ({self.state.phase}); legal: {few}.")
+
+    def answer(self, numbers: dict[int, int]) -> None:
+        """Let these seats answer together, in the order of their seats; all were checked."""
+        answers = self._answers or self._list_answers()
+        chosen = [(seat, answers[seat][int(number)]) for seat, number in sorted(numbers.items()) if number != WAIT]
+        for seat, action in chosen:
+            self.carry_out(seat, action)
+
+    def carry_out(self, seat: int, action: Action) -> tuple[Event, ...]:
+        """One answer, and what happened then."""
+        self._answers = None
+        self.state, events = self.state.step(seat, action)
+        self.tell(events)
+        return events
+
+    def tell(self, events: Sequence[Event]) -> None:
+        """Count what fell, and let every seat hear of it."""
+        self.fallen.add(events)
+        if self.histories is not None:
+            self.histories.add(events)

@@ -1,0 +1,298 @@
+"""Every game of the family in OpenSpiel: ``pyspiel.load_game("nimmt_base(players=2,max_rounds=1)")``.
+
+Chance is explicit: cards are dealt one by one. Where several seats choose in secret the node is simultaneous, and a
+seat that owes nothing has the single action 0. Utilities come at the end: what the name of the reward says.
+"""
+
+from copy import copy, deepcopy
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from ..errors import quoted
+from ..events import Event, seen_by
+from ..game import Game, State, position_of
+from ..games.registry import game as make_game
+from ..games.registry import keys, spec
+from ..setup import OptionSpec, OptionValue
+from .chance import Shuffle, shuffle_of
+from .errors import EnvError, extra_needed
+from .numbering import WAIT, numbering_of
+from .observing import observer_of
+from .seating import Sitting
+
+try:
+    import pyspiel
+except ImportError:
+    raise extra_needed("OpenSpiel (there is none for Windows)", "openspiel") from None
+
+MOST_STEPS = 100_000
+MOST_POINTS = 10_000.0
+NONE = -1
+"""Stands for an option that is None, where OpenSpiel wants a number."""
+
+
+class Needed(Exception):
+    """An order that chance has not decided yet."""
+
+    def __init__(self, label: str, size: int) -> None:
+        """Name it."""
+        super().__init__(label)
+        self.label, self.size = label, size
+
+
+class AskingDealer(Struct, frozen=True):
+    """Deals what chance nodes have decided, and asks for the rest."""
+
+    orders: dict[str, tuple[int, ...]]
+
+    def permutation(self, label: str, size: int) -> tuple[int, ...]:
+        """The order, if it is known."""
+        if label not in self.orders:
+            raise Needed(label, size)
+        return self.orders[label]
+
+
+class Node:
+    """A point of a game, between decisions or in the middle of a deal. It never changes, so that copies share it."""
+
+    def __init__(self, game: Game, reward: str) -> None:
+        """Nothing is dealt yet."""
+        self.game, self.reward = game, reward
+        self.sitting: Sitting | None = None
+        self.orders: dict[str, tuple[int, ...]] = {}
+        self.waiting: dict[int, int] = {}  # answers that chance must speak to before they are carried out
+        self.told: tuple[tuple[str, ...], ...] = ((),) * game.players
+        self.shuffle: Shuffle | None = None
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Node":
+        """Share it."""
+        return self
+
+    def dealt(self, place: int) -> "Node":
+        """The node after one more card of a deal."""
+        assert self.shuffle is not None
+        after = copy(self)
+        after.shuffle = self.shuffle.then(place)
+        if after.shuffle.complete:
+            after.orders = {**self.orders, after.shuffle.label: after.shuffle.order()}
+            after.shuffle = None
+            return after.gone_on()
+        return after
+
+    def answered(self, answers: dict[int, int]) -> "Node":
+        """The node after these answers."""
+        assert self.sitting is not None
+        for seat, number in answers.items():
+            self.sitting.check(seat, number)
+        after = copy(self)
+        after.waiting = answers
+        return after.gone_on()
+
+    def gone_on(self) -> "Node":
+        """Carry out what waits; where chance must speak first, nothing has happened yet."""
+        after, dealer = copy(self), AskingDealer(self.orders)
+        try:
+            if self.sitting is None:
+                after.sitting = Sitting(self.game, dealer, self.reward)
+                events = after.sitting.state.last
+            else:
+                after.sitting, events = fork(self.sitting, dealer), ()
+                for seat, number in sorted(self.waiting.items()):
+                    if number != WAIT:
+                        action = self.sitting.answers(seat)[number]
+                        events += after.sitting.carry_out(seat, action)
+        except Needed as needed:
+            after.sitting = self.sitting
+            after.shuffle = shuffle_of(self.game, needed.label, needed.size)
+            return after
+        after.waiting = {}
+        after.told = tuple((*told, *heard(events, seat)) for seat, told in enumerate(self.told))
+        return after
+
+
+def fork(sitting: Sitting, dealer: AskingDealer) -> Sitting:
+    """A sitting that goes on from the same state and leaves the first as it is."""
+    other, position = copy(sitting), position_of(sitting.state).copy()
+    position.dealer = dealer
+    other.state = State(sitting.game, position, sitting.state.last)
+    other.fallen = deepcopy(sitting.fallen)
+    other._answers = None
+    return other
+
+
+def heard(events: tuple[Event, ...], seat: int) -> list[str]:
+    """What a seat is told; that others answered in secret it learns when all have."""
+    seen = seen_by(events, seat)
+    return [repr(event) for event in seen if not event.secret or getattr(event, "seat", None) == seat]
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A node, as OpenSpiel asks about it."""
+
+    def __init__(self, owner: "SpielGame") -> None:
+        """Begin with the first deal."""
+        super().__init__(owner)
+        self.node = Node(owner.played, owner.reward).gone_on()
+
+    @property
+    def sitting(self) -> Sitting:
+        """The table; nobody asks before the first deal."""
+        assert self.node.sitting is not None
+        return self.node.sitting
+
+    def current_player(self) -> int:
+        """Who acts: chance, all at once, or one seat."""
+        if self.node.shuffle is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        if self.sitting.over:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.SIMULTANEOUS) if self.sitting.state.secret else self.sitting.asked[0]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.sitting.answers(player)) or [WAIT]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The cards that may come next, by their places in the deck."""
+        assert self.node.shuffle is not None
+        return self.node.shuffle.outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        if self.node.shuffle is not None:
+            self.node = self.node.dealt(action)
+        else:
+            self.node = self.node.answered({self.sitting.asked[0]: action})
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        self.node = self.node.answered(dict(enumerate(actions)))
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.node.shuffle is None and self.sitting.over
+
+    def returns(self) -> list[float]:
+        """Nothing before the end."""
+        if not self.is_terminal():
+            return [0.0] * self.node.game.players
+        return list(self.sitting.fallen.waiting)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deal {action}"
+        return numbering_of(self.node.game).name(action)
+
+    def __str__(self) -> str:
+        """Everything that happened, secrets included."""
+        return "\n".join(map(str, [*self.node.told, self.node.shuffle or "", self.node.waiting or ""]))
+
+
+class Observer:
+    """What a seat has been told since the start (information state), or what it sees now (observation)."""
+
+    def __init__(self, obs_type: Any, params: Any) -> None:
+        """Take what OpenSpiel asks for."""
+        if params:
+            raise EnvError("bad_parameters", f"Observers here have no parameters, unlike {quoted(params)}.")
+        self.obs_type = obs_type
+        self.tensor: Any = np.zeros(0, np.float32)
+        self.dict: dict[str, Any] = {}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write the observation of a seat."""
+        seen = _seen(state, player)
+        self.tensor = seen.astype(np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """In words."""
+        if self.obs_type.perfect_recall:
+            return "\n".join([f"seat {player}", *state.node.told[player]])
+        return observer_of(state.node.game).layout.explain(_seen(state, player))
+
+
+def _seen(state: SpielState, player: int) -> Any:
+    observer = observer_of(state.node.game)
+    if state.node.sitting is None:
+        return np.zeros(observer.layout.size, np.int16)
+    return observer.observe(state.sitting.state, player, bool(state.sitting.answers(player)))
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with its parameters; each key of the family is a subclass."""
+
+    key: str
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        """Make the game; what cannot be played is refused with a sentence that says why."""
+        given = {**defaults(self.key), **(params or {})}
+        self.reward = str(given.pop("reward"))
+        players = given.pop("players")
+        known = {option.name: option for option in spec(self.key).options}
+        options = {name: option_value(known[name], value) for name, value in given.items()}
+        self.played = make_game(self.key, players=players, **options)
+        is_zero_sum = self.reward in ("rank", "relative") and not self.played.rules.is_team
+        info = pyspiel.GameInfo(
+            num_distinct_actions=numbering_of(self.played).size, max_chance_outcomes=104, num_players=players,
+            min_utility=-MOST_POINTS, max_utility=MOST_POINTS, max_game_length=MOST_STEPS,
+            utility_sum=0.0 if is_zero_sum else None,
+        )  # fmt: skip
+        super().__init__(game_type(self.key, is_zero_sum), info, params or {})
+
+    def new_initial_state(self) -> SpielState:
+        """Before the first deal."""
+        return SpielState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """What a seat knows."""
+        return Observer(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+def defaults(key: str) -> dict[str, Any]:
+    """Every parameter with the value that it has if it is not given."""
+    described = spec(key)
+    players = min(described.players, key=lambda count: abs(count - 4))
+    preset = described.preset
+    options = {option.name: _parameter(option, preset.get(option.name, option.default)) for option in described.options}
+    return {"players": players, "reward": "relative", **options}
+
+
+def _parameter(option: OptionSpec, value: OptionValue) -> Any:
+    """An option as OpenSpiel writes it: lists as texts with semicolons, None as a number."""
+    if option.kind in ("set", "numbers"):
+        return ";".join(map(str, value)) if isinstance(value, tuple) else ""
+    return NONE if value is None else value
+
+
+def option_value(option: OptionSpec, value: Any) -> OptionValue:
+    """An option as OpenSpiel was given it."""
+    if option.kind == "set":
+        return tuple(part for part in str(value).split(";") if part)
+    if option.kind == "numbers":
+        return tuple(int(part) for part in str(value).split(";") if part) or None
+    return None if option.may_be_none and value == NONE else value
+
+
+def game_type(key: str, is_zero_sum: bool) -> Any:
+    """How OpenSpiel describes a game."""
+    seats, kinds = spec(key).players, pyspiel.GameType
+    return kinds(
+        short_name=f"nimmt_{key}", long_name=f"nimmt: {key}", dynamics=kinds.Dynamics.SIMULTANEOUS,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC, information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM if is_zero_sum else kinds.Utility.GENERAL_SUM,
+        reward_model=kinds.RewardModel.TERMINAL, max_num_players=seats[-1], min_num_players=seats[0],
+        provides_information_state_string=True, provides_information_state_tensor=False,
+        provides_observation_string=True, provides_observation_tensor=False, parameter_specification=defaults(key),
+    )  # fmt: skip
+
+
+def register() -> None:
+    """Tell OpenSpiel about every game; it does no harm to do so twice."""
+    known = pyspiel.registered_names()
+    for key in keys():
+        if f"nimmt_{key}" not in known:
+            made = type(f"Spiel_{key}", (SpielGame,), {"key": key})
+            pyspiel.register_game(game_type(key, key != "versus_ox"), made)
+
+
+register()

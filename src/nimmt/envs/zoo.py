@@ -1,0 +1,223 @@
+"""Every game of the family as a PettingZoo environment: all at once (parallel), or one after another (AEC)."""
+
+from functools import cache
+from secrets import token_hex
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
+
+from ..game import Game
+from ..setup import OptionValue
+from .errors import EnvError, NotNow
+from .numbering import numbering_of
+from .observing import observer_of
+from .rewards import Fallen
+from .seating import Sitting
+from .spaces import RENDER_MODES, check_render_mode, check_seed, draw, game_for, mask_for, mask_of, vector_space
+
+VERSION = 0
+
+Agent = str
+Observation = dict[str, Any]
+
+
+class Table:
+    """What both kinds have in common: agents, spaces, deals and pictures."""
+
+    metadata: dict[str, Any]
+    render_mode: str | None
+
+    def __init__(
+        self, game: str, players: int, reward: str = "heads", render_mode: str | None = None, **options: OptionValue
+    ) -> None:
+        """Set up the game; `reset` deals."""
+        self.game: Game = game_for(game, players, options)
+        self.reward = reward
+        Fallen(self.game, reward)  # refuses a reward that there is not
+        self.render_mode = check_render_mode(render_mode)
+        self.metadata = {
+            "name": f"nimmt_{game}_v{VERSION}",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": True,
+            "render_fps": 1,
+        }
+        self.possible_agents: list[Agent] = [f"seat_{seat}" for seat in range(players)]
+        self.agents: list[Agent] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._seed, self._deals = token_hex(), 0
+        self._sitting: Sitting | None = None
+        self._observer = observer_of(self.game)
+
+    @property
+    def sitting(self) -> Sitting:
+        """The game in progress."""
+        if self._sitting is None:
+            raise NotNow("not_reset", "Nothing is dealt yet: reset the environment first.")
+        return self._sitting
+
+    def deal(self, seed: int | None) -> None:
+        """Deal the next game; a seed fixes this one and all that follow."""
+        check_seed(seed)
+        if seed is not None:
+            self._seed, self._deals = str(int(seed)), 0
+        self._deals += 1
+        self._sitting = Sitting(self.game, f"{self._seed}:{self._deals}", self.reward)
+        self.agents = self.possible_agents[:]
+
+    def observation_space(self, agent: Agent) -> spaces.Space[Any]:
+        """The same for all seats, but one object for each."""
+        return _observation_space(self.game, self._known(agent))
+
+    def action_space(self, agent: Agent) -> spaces.Space[Any]:
+        """The same for all seats, but one object for each."""
+        return self._action_spaces(agent)
+
+    def _action_spaces(self, agent: Agent) -> spaces.Discrete:
+        made: dict[Agent, spaces.Discrete] = self.__dict__.setdefault("_made_spaces", {})
+        if agent not in made:
+            self._known(agent)
+            made[agent] = spaces.Discrete(numbering_of(self.game).size)
+        return made[agent]
+
+    def _known(self, agent: Agent) -> int:
+        if agent not in self._seats:
+            raise EnvError("no_such_agent", f"There is no agent {agent!r}; there are: {', '.join(self._seats)}.")
+        return self._seats[agent]
+
+    def look(self, agent: Agent) -> Observation:
+        """What an agent sees, and what it may do."""
+        sitting, seat = self.sitting, self._known(agent)
+        vector = self._observer.observe(sitting.state, seat, bool(sitting.answers(seat)))
+        return {"observation": vector, "action_mask": mask_of(sitting, seat)}
+
+    def explain(self, observation: Any) -> str:
+        """An observation in words."""
+        vector = observation["observation"] if isinstance(observation, dict) else observation
+        return self._observer.layout.explain(vector)
+
+    def action_name(self, number: int) -> str:
+        """An action in words."""
+        return numbering_of(self.game).name(number)
+
+    def render(self) -> Any:
+        """The table as a spectator sees it."""
+        return draw(self.sitting.state, None, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+@cache
+def _observation_space(game: Game, seat: int) -> spaces.Dict:
+    size = numbering_of(game).size
+    return spaces.Dict({"observation": vector_space(game), "action_mask": spaces.Box(0, 1, (size,), np.int8)})
+
+
+class Parallel(Table, ParallelEnv):  # type: ignore[misc]
+    """All agents act in every step; whoever owes nothing waits (action 0) and is told so in its info."""
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[Agent, Observation], dict[Agent, dict[str, Any]]]:
+        """Deal a new game."""
+        self.deal(seed)
+        return self._looks(), self._infos()
+
+    def step(self, actions: dict[Agent, int]) -> tuple[
+        dict[Agent, Observation], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], dict[Agent, dict[str, Any]]
+    ]:  # fmt: skip
+        """Let everybody who is asked answer; nothing happens if one action is wrong."""
+        sitting = self.sitting
+        if not self.agents:
+            raise NotNow("game_over", "The game is over: reset the environment before the next step.")
+        numbers = self._checked(actions)
+        sitting.answer(numbers)
+        over = sitting.over
+        agents = self.agents
+        rewards = {agent: sitting.fallen.collect(self._seats[agent]) for agent in agents}
+        looks, infos = self._looks(), self._infos()
+        terminated, truncated = dict.fromkeys(agents, over), dict.fromkeys(agents, False)
+        if over:
+            self.agents = []
+        return looks, rewards, terminated, truncated, infos
+
+    def _checked(self, actions: dict[Agent, int]) -> dict[int, int]:
+        if actions.keys() != self._seats.keys():
+            missing = [agent for agent in self.agents if agent not in actions]
+            strange = [agent for agent in actions if agent not in self._seats]
+            what = f"no action for {missing[0]}" if missing else f"an action for {strange[0]!r}, who does not play"
+            raise EnvError("bad_actions", f"Every agent acts in every step, if only to wait (0): there is {what}.")
+        sitting, numbers = self.sitting, {}
+        for agent, seat in self._seats.items():
+            number = numbers[seat] = actions[agent]
+            sitting.check(seat, number)
+        return numbers
+
+    def _looks(self) -> dict[Agent, Observation]:
+        sitting, observe = self.sitting, self._observer.observe
+        state, size, looks = sitting.state, sitting.numbering.size, {}
+        for agent, seat in self._seats.items():
+            answers = sitting.answers(seat)
+            vector = observe(state, seat, bool(answers))
+            looks[agent] = {"observation": vector, "action_mask": mask_for(answers, size)}
+        return looks
+
+    def _infos(self) -> dict[Agent, dict[str, Any]]:
+        """Whether each agent owes an answer, and to which decision."""
+        asked, phase = self.sitting.asked, self.sitting.state.phase
+        return {agent: {"asked": seat in asked, "phase": phase} for agent, seat in self._seats.items()}
+
+
+class Aec(Table, AECEnv):  # type: ignore[misc]
+    """One agent after another; of those who choose in secret, the lowest seat comes first. Nobody is asked in vain."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game."""
+        self.deal(seed)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._select()
+
+    def observe(self, agent: Agent) -> Observation:
+        """What an agent sees now."""
+        return self.look(agent)
+
+    def step(self, action: int | None) -> None:
+        """Let the selected agent answer."""
+        sitting = self.sitting
+        if not self.agents:
+            raise NotNow("game_over", "The game is over: reset the environment before the next step.")
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        seat = self._seats[agent]
+        sitting.check(seat, action)
+        self._cumulative_rewards[agent] = 0.0
+        sitting.answer({seat: int(action)})  # type: ignore[arg-type]
+        self.rewards = {each: sitting.fallen.collect(self._seats[each]) for each in self.agents}
+        if sitting.over:
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._select()
+        self._accumulate_rewards()
+
+    def _select(self) -> None:
+        """Who is next."""
+        asked = self.sitting.asked
+        self.agent_selection = self.possible_agents[asked[0]] if asked else self.agents[0]
+        phase = self.sitting.state.phase
+        self.infos = {agent: {"asked": self._seats[agent] in asked, "phase": phase} for agent in self.agents}
+
+
+def parallel(game: str, players: int, **options: Any) -> Parallel:
+    """A game as PettingZoo's parallel environment: ``parallel("base", 4, reward="rank", max_rounds=1)``."""
+    return Parallel(game, players, **options)
+
+
+def aec(game: str, players: int, **options: Any) -> Aec:
+    """A game as PettingZoo's AEC environment."""
+    return Aec(game, players, **options)

@@ -1,0 +1,211 @@
+"""Who holds what: what an opponent did not play tells as much about its hand as what it played.
+
+For every opponent and every kind of player that it may be there is the chance that it holds a card. A softmax over a
+hand is a race: each card has a clock that rings at a random time, the better the card the sooner, and the first one is
+played. Given the time of the first ring, cards are independent of each other: a card that has not rung by then is less
+likely to be there the sooner it would have rung. Times are a grid in steps of a factor; nothing is drawn at random.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .features import NUMBERS
+from .jit import inner
+from .opponents import SELF, TYPES
+from .table import Cells
+
+Floats = NDArray[np.float32]
+
+TIMES, FACTOR, FIRST_TIME = 20, 4, 0.03
+TIME = (FIRST_TIME * np.float64(FACTOR) ** np.arange(TIMES)).astype(np.float32)
+SLOWEST = -20.7
+"""The lowest score below the best one: smaller chances are not told apart."""
+one, almost, tiny = np.float32(1.0), np.float32(1.0 + 1e-6), np.float32(1e-30)
+MEMORY, LEAST = np.float32(0.985), np.float32(0.003)
+"""How much an older round of evidence counts in the next turn, and the least that a surprise can say."""
+PRIOR = np.full(TYPES, 1.0, np.float32)
+PRIOR[SELF] = 2.0
+PRIOR /= PRIOR.sum()
+
+
+@inner
+def clocks(scores: Floats, hidden: Cells, rates: Floats, silent: Floats) -> None:
+    """By kind and card: how fast its clock is, and by time the chance that it has not rung.
+
+    `silent` has these chances twice, time by time within a card and card by card within a time: each loop below finds
+    what it needs side by side.
+    """
+    for kind in range(TYPES):
+        highest = np.float32(-1e9)
+        for card in range(1, NUMBERS):
+            if hidden[card] != 0 and scores[kind, card] > highest:
+                highest = scores[kind, card]
+        for card in range(1, NUMBERS):
+            if hidden[card] == 0:
+                continue
+            rate = np.exp(max(np.float64(scores[kind, card] - highest), SLOWEST))
+            rates[kind, card] = rate
+            still = np.exp(-rate * FIRST_TIME)
+            for time in range(TIMES):
+                silent[0, kind, card * TIMES + time] = still
+                silent[1, kind, time * NUMBERS + card] = still
+                still *= still  # twice: to the power of FACTOR
+                still *= still
+
+
+@inner
+def first_beliefs(unseen: Cells, left: int, players: int, seat: int, held: Floats) -> None:
+    """Before anybody has played: every unseen card is as likely in every hand."""
+    total = 0
+    for card in range(NUMBERS):
+        total += unseen[card]
+    for other in range(players):
+        for kind in range(TYPES):
+            for card in range(NUMBERS):
+                held[other, kind, card] = left / max(total, 1) if unseen[card] != 0 and other != seat else 0.0
+
+
+@inner
+def chances(kind: int, held: Floats, rates: Floats, silent: Floats, race: Floats, played: Floats) -> None:
+    """The chance of each card to be played now; `race` gets the chance that nothing rang, by time."""
+    for time in range(TIMES):
+        race[time] = 1.0
+    for card in range(NUMBERS):
+        here = held[card]
+        if here > 0:
+            gone = one - here
+            for time in range(TIMES):
+                race[time] *= gone + here * silent[0, kind, card * TIMES + time]
+    for card in range(NUMBERS):
+        played[card] = 0.0
+    for time in range(TIMES):
+        weight = TIME[time] * race[time]
+        for card in range(NUMBERS):
+            still = silent[1, kind, time * NUMBERS + card]
+            played[card] += weight * still / (almost - held[card] + held[card] * still)
+    total = tiny
+    for card in range(NUMBERS):
+        played[card] *= held[card] * rates[kind, card]
+        total += played[card]
+    for card in range(NUMBERS):
+        played[card] /= total
+
+
+@inner
+def learn(card: int, kind: int, held: Floats, rates: Floats, silent: Floats, race: Floats, stays: Floats) -> None:
+    """This card was played: how likely are the others to be held now? `race` comes from `chances`."""
+    total = tiny
+    for time in range(TIMES):
+        still = silent[0, kind, card * TIMES + time]
+        race[time] *= TIME[time] * still / (almost - held[card] + held[card] * still)
+        total += race[time]
+    for other in range(NUMBERS):
+        stays[other] = 0.0
+    for time in range(TIMES):
+        weight = race[time] / total
+        for other in range(NUMBERS):
+            still = silent[1, kind, time * NUMBERS + other]
+            stays[other] += weight * still / (almost - held[other] + held[other] * still)
+    for other in range(NUMBERS):
+        here = held[other] * stays[other]
+        held[other] = here if here < one else one
+
+
+@inner
+def fill_hand(cards: Cells, left: int, held: Floats) -> None:
+    """Scale the odds until the chances add up to the cards in the hand."""
+    for _ in range(4):
+        total = np.float32(1e-20)
+        for card in cards:
+            total += held[card]
+        if abs(total - left) < 0.01 * left:
+            break
+        factor = np.float32(left) / total
+        for card in cards:
+            here = held[card] * factor
+            held[card] = here / (one - held[card] + here)
+
+
+@inner
+def share_out(cards: Cells, left: int, players: int, seat: int, held: Floats, types: Floats) -> None:
+    """A card is in one hand at most: what several seem to hold becomes less likely for each of them."""
+    if len(cards) == 0:
+        return
+    spare = max(len(cards) - left * (players - 1), 0) / np.float32(len(cards))
+    for card in cards:
+        total = np.float32(spare)
+        for other in range(players):
+            if other != seat:
+                for kind in range(TYPES):
+                    total += types[other, kind] * held[other, kind, card]
+        for other in range(players):
+            if other != seat:
+                for kind in range(TYPES):
+                    here = held[other, kind, card] / max(total, tiny)
+                    held[other, kind, card] = here if here < one else one
+    for other in range(players):
+        if other != seat:
+            for kind in range(TYPES):
+                fill_hand(cards, left, held[other, kind])
+
+
+@inner
+def weigh_types(types: Floats, played: Floats, card: int) -> None:
+    """Which kind of player an opponent is, after it has played this card."""
+    total = np.float32(0.0)
+    for kind in range(TYPES):
+        types[kind] = types[kind] ** MEMORY * max(played[kind, card], LEAST)
+        total += types[kind]
+    for kind in range(TYPES):
+        types[kind] /= total
+
+
+@inner
+def predict(
+    cards: Cells, players: int, seat: int, held: Floats, types: Floats, rates: Floats, silent: Floats, races: Floats,
+    by_kind: Floats, mixed: Floats,
+) -> None:  # fmt: skip
+    """By opponent and card: the chance that it is played now, by kind and over all kinds."""
+    for other in range(players):
+        if other == seat:
+            continue
+        for card in cards:
+            mixed[other, card] = 0.0
+        for kind in range(TYPES):
+            chances(kind, held[other, kind], rates, silent, races[other, kind], by_kind[other, kind])
+            for card in cards:
+                mixed[other, card] += types[other, kind] * by_kind[other, kind, card]
+
+
+@inner
+def digest(
+    plays: Cells, cards: Cells, left: int, players: int, seat: int, held: Floats, types: Floats, rates: Floats,
+    silent: Floats, races: Floats, by_kind: Floats,
+) -> None:  # fmt: skip
+    """All cards of a turn are shown; `left` cards stay in every hand. `cards` were unseen before."""
+    stays = np.empty(NUMBERS, np.float32)
+    for other in range(players):
+        if other == seat:
+            continue
+        weigh_types(types[other], by_kind[other], plays[other])
+        for kind in range(TYPES):
+            learn(plays[other], kind, held[other, kind], rates, silent, races[other, kind], stays)
+            for shown in range(players):
+                held[other, kind, plays[shown]] = 0.0
+            fill_hand(cards, left, held[other, kind])
+    share_out(remaining(cards, plays[:players]), left, players, seat, held, types)
+
+
+@inner
+def remaining(cards: Cells, plays: Cells) -> Cells:
+    """The cards that were not played."""
+    rest = np.empty(len(cards), np.int16)
+    size = 0
+    for card in cards:
+        shown = False
+        for play in plays:
+            shown = shown or play == card
+        if not shown:
+            rest[size] = card
+            size += 1
+    return rest[:size]

@@ -1,0 +1,229 @@
+"""One turn ahead in many worlds: what each play costs now, and what a value net says of the position after it."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .chance import FRACTION, Stream, fraction, shuffle
+from .features import GONE, HAND, NUMBERS, ROOM, SEATS, count_below, row_of, situation
+from .game import PLAIN
+from .jit import inner
+from .nets import UNIT, WIDTH, Sums, Tail, Weights, add, add_sums, begin, evaluate, subtract
+from .table import CAPACITY, CELLS, COUNTS, Cells, Log, cheapest_row, land, row_heads
+from .table import WIDTH as PLACES
+
+Floats = NDArray[np.float32]
+
+
+@inner
+def uniform(stream: Stream) -> Any:
+    """Any number from 0 to 1."""
+    return np.float64(fraction(stream) >> np.uint64(FRACTION - 53)) * (1.0 / (1 << 53))
+
+
+@inner
+def find(cumulated: Floats, size: int, wanted: float) -> int:
+    """The first place whose cumulated chance is above the wanted one."""
+    low, high = 0, size - 1
+    while low < high:
+        middle = (low + high) // 2
+        if cumulated[middle] > wanted:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+@inner
+def cumulate(cards: Cells, mixed: Floats, cumulated: Floats) -> None:
+    """Add up the chances of cards, so that they can be drawn from; at the end they are 1."""
+    total = np.float32(0.0)
+    for place in range(len(cards)):
+        total += mixed[cards[place]]
+        cumulated[place] = total
+    for place in range(len(cards)):
+        cumulated[place] /= total
+
+
+@inner
+def draw_world(
+    cards: Cells, players: int, seat: int, cumulated: Floats, layers: Cells, world: int, stream: Stream, plays: Cells
+) -> None:
+    """One card for every opponent, all different; over all worlds each opponent's chances are met evenly."""
+    worlds = layers.shape[1]
+    for other in range(players):
+        if other == seat:
+            continue
+        wanted = (layers[other, world] + uniform(stream)) / worlds
+        for tries in range(40):
+            place = find(cumulated[other], len(cards), wanted)
+            if tries > 30:  # all that it would play is taken: any other card
+                place = int(uniform(stream) * len(cards))
+            card, taken = cards[place], False
+            for earlier in range(other):
+                taken = taken or (earlier != seat and plays[earlier] == card)
+            plays[other] = card
+            if not taken:
+                break
+            wanted = uniform(stream)
+
+
+@inner
+def line_up_others(plays: Cells, players: int, seat: int, order: Cells) -> None:
+    """The others in the order of their cards."""
+    size = 0
+    for other in range(players):
+        if other == seat:
+            continue
+        place = size
+        while place > 0 and plays[order[place - 1]] > plays[other]:
+            order[place] = order[place - 1]
+            place -= 1
+        order[place] = other
+        size += 1
+
+
+@inner
+def place_card(table: Cells, parts: int, seat: int, card: int, value: int, log: Log) -> Any:
+    """Where a card goes, and what it costs; who must choose takes the cheapest row."""
+    row = row_of(table, parts, value)
+    if parts == PLAIN:
+        return place_plainly(table, card, row)
+    if row < 0:
+        return land(table, parts, seat, card, cheapest_row(table, False), True, log)
+    return land(table, parts, seat, card, row, False, log)
+
+
+@inner
+def place_plainly(table: Cells, card: int, row: int) -> Any:
+    """The same without fan cards, where nothing follows."""
+    chosen = row < 0
+    row = cheapest_row(table, False) if chosen else row
+    count = table[COUNTS + row]
+    if not chosen and count < table[CAPACITY]:
+        table[row * PLACES + count] = card
+        table[COUNTS + row] = count + 1
+        return 0
+    heads = row_heads(table, row)
+    table[row * PLACES] = card
+    table[COUNTS + row] = 1
+    return heads
+
+
+@inner
+def play_turn(
+    table: Cells, parts: int, seat: int, card: int, value: int, plays: Cells, order: Cells, others: int, log: Log
+) -> tuple[Any, Any]:
+    """B-5 to B-9 for our card among those of the others; heads that we take, and those of all others."""
+    own, theirs, ahead = 0, 0, 0
+    natural = 1 if value == card else 0  # RD-5
+    while ahead < others and 2 * plays[order[ahead]] + 1 < 2 * value + natural:
+        ahead += 1
+    for place in range(others + 1):
+        other = seat if place == ahead else order[place if place < ahead else place - 1]
+        laid = card if place == ahead else plays[other]
+        heads = place_card(table, parts, other, laid, value if place == ahead else laid, log)
+        if place == ahead:
+            own += heads
+        else:
+            theirs += heads
+    return own, theirs
+
+
+@inner
+def sums_now(weights: Weights, hand: Cells, unseen: Cells, sums: Sums) -> None:
+    """The first layer as far as hand and gone cards decide it."""
+    begin(weights, sums)
+    for card in hand:
+        add(weights, HAND + card, sums)
+        subtract(weights, GONE + card, sums)
+    for card in range(1, NUMBERS):
+        if unseen[card] == 0:
+            add(weights, GONE + card, sums)
+
+
+@inner
+def value_now(
+    table: Cells, parts: int, hand: Cells, unseen: Cells, players: int, reversals: int, weights: Weights, tail: Tail
+) -> tuple[Any, Any]:
+    """What the net says of the position before a turn, in heads."""
+    sums = np.empty(WIDTH, np.int16)
+    below, columns = np.empty(NUMBERS + 1, np.int16), np.empty(ROOM, np.int16)
+    sums_now(weights, hand, unseen, sums)
+    count_below(unseen, below)
+    size = situation(table, parts, hand, -1, below, players, reversals, columns)
+    for place in range(size):
+        add(weights, columns[place], sums)
+    own, others = evaluate(sums, weights, tail)
+    return own * UNIT, others * UNIT
+
+
+@inner
+def foresee(
+    table: Cells, parts: int, hand: Cells, places: Cells, values: Cells, unseen: Cells, cards: Cells,
+    mixed: Floats, players: int, seat: int, reversals: int, weights: Weights, tail: Tail, worlds: int, envy: float,
+    stream: Stream, log: Log, costs: NDArray[np.float64],
+) -> None:  # fmt: skip
+    """Mean cost of each play: heads now and later, less `envy` times those of the others.
+
+    A play is a place in the hand and the value that the card counts for. `cards` are the unseen ones, `mixed` the
+    chance of each to be played by each seat.
+    """
+    left, others = len(hand), players - 1
+    sums, in_world, after = np.empty(WIDTH, np.int16), np.empty(WIDTH, np.int16), np.empty(WIDTH, np.int16)
+    changes = np.zeros((len(places), WIDTH), np.int16)
+    hidden, below = unseen.copy(), np.empty(NUMBERS + 1, np.int16)
+    columns, trial = np.empty(ROOM, np.int16), np.empty(CELLS, np.int16)
+    plays, order = np.zeros(players, np.int16), np.zeros(players, np.int16)
+    cumulated = np.empty((players, len(cards)), np.float32)
+    layers = np.empty((players, worlds), np.int16)
+    sums_now(weights, hand, unseen, sums)
+    for number in range(len(places)):
+        subtract(weights, HAND + hand[places[number]], changes[number])
+        add(weights, GONE + hand[places[number]], changes[number])
+        costs[number] = 0.0
+    for other in range(players):
+        if other != seat:
+            cumulate(cards, mixed[other], cumulated[other])
+            for world in range(worlds):
+                layers[other, world] = world
+            mix(layers[other], stream)
+    for world in range(worlds):
+        draw_world(cards, players, seat, cumulated, layers, world, stream, plays)
+        line_up_others(plays, players, seat, order)
+        in_world[:] = sums
+        for place in range(others):
+            hidden[plays[order[place]]] = 0
+            add(weights, GONE + plays[order[place]], in_world)
+        count_below(hidden, below)
+        for number in range(len(places)):
+            card, value = hand[places[number]], values[number]
+            trial[:] = table
+            own, theirs = play_turn(trial, parts, seat, card, value, plays, order, others, log)
+            cost = own - envy * theirs / others
+            if left > 1:
+                kept = reversals if value == card else reversals % SEATS
+                size = situation(trial, parts, hand, places[number], below, players, kept, columns)
+                add_sums(in_world, changes[number], after)
+                for place in range(size):
+                    add(weights, columns[place], after)
+                future, their_future = evaluate(after, weights, tail)
+                cost += UNIT * (future - envy * their_future)
+            costs[number] += cost
+        for place in range(others):
+            hidden[plays[order[place]]] = 1
+    for number in range(len(places)):
+        costs[number] /= worlds
+
+
+@inner
+def mix(numbers: Cells, stream: Stream) -> None:
+    """Shuffle more than the 127 numbers that `shuffle` can."""
+    size = len(numbers)
+    if size < 128:
+        shuffle(numbers, size, stream)
+        return
+    for place in range(size - 1):
+        other = place + np.int64(uniform(stream) * (size - place))
+        numbers[place], numbers[other] = numbers[other], numbers[place]

@@ -1,0 +1,338 @@
+"""Thousands of tables in lockstep: every table takes one step, and the seats that are asked from outside are shown it.
+
+Observations and action numbers are those of `nimmt.envs`; where each field begins is told by `Places`.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .chance import Stream, below, shuffle
+from .ending import is_over
+from .game import CAPER, CLIMB, EVEN_ODD, REVERSED, FastGame
+from .jit import Record, inner, kernel, record
+from .matching import deal, take_out
+from .policies import HEURISTIC, choose_card, choose_row, count_below
+from .table import (
+    CAPACITY,
+    CAPER_ROW,
+    COUNTS,
+    PARITY,
+    PARITY_ROW,
+    STEPS,
+    WIDTH,
+    Cells,
+    Log,
+    climbing_row,
+    land,
+    line_up,
+    new_log,
+    row_heads,
+    target,
+)
+
+SEATS = 10
+CARD, ROW = range(2)
+HEADS, RELATIVE, RANK = range(3)
+OUTSIDE = -1
+"""Instead of a policy: the seat is asked from outside."""
+
+TURN = record(
+    phase=(),
+    left=(),  # cards in every hand, before those of this turn are played
+    at=(),  # how many cards of this turn are placed
+    rounds=(),  # that are finished
+    order=SEATS,  # the seats by their cards
+    totals=SEATS,
+    last=SEATS,  # heads of the last finished round
+)
+"""What a table needs besides the cards."""
+
+
+class Places(NamedTuple):
+    """Where the fields of an observation begin, -1 for those that it has not."""
+
+    asked: int
+    hand: int
+    unseen: int
+    rows: int
+    room: int
+    row_heads: int
+    marks: int
+    queue: int
+    heads: int
+    totals: int
+    left: int
+    round: int
+    reversals: int
+    longest: int
+    mark_count: int
+    up: int
+    down: int
+    odd: int
+    even: int
+    caper: int
+    highest: int  # the highest card; its reversal and the rows come behind it among the actions
+
+
+class Shown(NamedTuple):
+    """What is told of a step, by table and asked seat."""
+
+    observations: NDArray[np.int16]
+    masks: NDArray[np.uint8]
+    rewards: NDArray[np.float32]
+    over: NDArray[np.bool_]  # by table
+    totals: NDArray[np.int64]  # by table and seat, of the last match that ended there
+
+
+@inner
+def deal_round(game: FastGame, table: Record, turn: Record, deck: Cells, stream: Stream) -> None:
+    """B-3: shuffle and deal."""
+    shuffle(deck, game.rows + game.hand_size * game.players, stream)
+    table.hidden[:] = 0
+    deal(table, game, deck)
+    turn.phase, turn.left, turn.at = CARD, game.hand_size, 0
+
+
+@inner
+def choose_all(game: FastGame, table: Record, turn: Record, seats: Cells, actions: Any, stream: Stream) -> None:
+    """B-4: every seat's card, by its policy or as its number says."""
+    left = turn.left
+    lower = np.empty(len(table.hidden) + 1, np.int16)
+    for seat in range(game.players):
+        if table.card_policies[seat] == OUTSIDE:
+            continue
+        if table.card_policies[seat] == HEURISTIC:
+            count_below(table.hidden, table.hands[seat, :left], lower)
+        take_out(table, seat, left, choose_card(table, seat, left, lower, stream))
+    for number in range(len(seats)):
+        seat, action = seats[number], actions[number]
+        reverse = action > game.deck[-1]
+        card = action - game.deck[-1] if reverse else action
+        for place in range(left):
+            if table.hands[seat, place] == card:
+                take_out(table, seat, left, place + left if reverse else place)
+                break
+
+
+@inner
+def reveal(game: FastGame, table: Record, turn: Record, natural: Cells) -> None:
+    """B-5: all cards are seen, and line up."""
+    for seat in range(game.players):
+        table.hidden[table.plays[seat]] = 0
+        natural[seat] = 1 if table.values[seat] == table.plays[seat] else 0
+    line_up(table.values, natural, turn.order, game.players)
+    turn.at = 0
+
+
+@inner
+def place_on(game: FastGame, table: Record, turn: Record, row: int, fell: Any, stream: Stream, log: Log) -> bool:
+    """B-7 to B-9: place what waits, until a seat must be asked; the first card may have its row chosen already."""
+    while turn.at < game.players:
+        seat = turn.order[turn.at]
+        chosen = row >= 0
+        if not chosen:
+            row = target(table.rows, table.parts, table.values[seat])
+        if row < 0:
+            if table.card_policies[seat] == OUTSIDE:
+                turn.phase = ROW
+                return False
+            row, chosen = choose_row(table.row_policies[seat], table.rows, stream), True
+        heads = land(table.rows, table.parts, seat, table.plays[seat], row, chosen, log)
+        table.heads[seat] += heads
+        fell[seat] += heads
+        turn.at += 1
+        row = -1
+    turn.phase = CARD
+    turn.left -= 1
+    return True
+
+
+@inner
+def end_round(game: FastGame, table: Record, turn: Record) -> bool:
+    """B-12, B-13: count; whether the match is over."""
+    totals = np.empty(game.players, np.int64)
+    for seat in range(game.players):
+        turn.last[seat] = table.heads[seat]
+        turn.totals[seat] += table.heads[seat]
+        totals[seat] = turn.totals[seat]
+    turn.rounds += 1
+    return is_over(game, totals, turn.rounds)
+
+
+@inner
+def worth(game: FastGame, turn: Record, seat: int) -> float:
+    """B-14: 1 for the first place to -1 for the last; whoever shares places shares what they are worth."""
+    ahead = 0.0
+    for other in range(game.players):
+        lead = turn.totals[seat] - turn.totals[other]
+        if lead == 0 and game.last_round_decides:
+            lead = turn.last[seat] - turn.last[other]
+        ahead += 1.0 if lead > 0 else 0.5 if lead == 0 and other != seat else 0.0
+    return 1.0 - 2.0 * ahead / (game.players - 1)
+
+
+@inner
+def show_rows(game: FastGame, rows: Cells, places: Places, out: Any) -> None:
+    """Cards, room, cost and marks of each row."""
+    for row in range(game.rows):
+        count = rows[COUNTS + row]
+        for place in range(count):
+            out[places.rows + row * places.longest + place] = rows[row * WIDTH + place]
+        beside = 1 if game.parts & CAPER and row == rows[CAPER_ROW] else 0
+        out[places.room + row] = max(rows[CAPACITY] - beside - count, 0)
+        out[places.row_heads + row] = row_heads(rows, row)
+    if game.parts & CLIMB:
+        face = places.up if rows[STEPS] < game.rows - 1 else places.down
+        out[places.marks + climbing_row(rows) * places.mark_count + face] = 1
+    if game.parts & EVEN_ODD:
+        face = places.odd if rows[PARITY] else places.even
+        out[places.marks + rows[PARITY_ROW] * places.mark_count + face] = 1
+    if game.parts & CAPER:
+        out[places.marks + rows[CAPER_ROW] * places.mark_count + places.caper] = 1
+
+
+@inner
+def show_seat(game: FastGame, table: Record, turn: Record, places: Places, seat: int, out: Any, mask: Any) -> None:
+    """The hand, everybody's heads from one's own seat on, and what is legal."""
+    players = game.players
+    choosing = turn.phase == CARD
+    left = turn.left if choosing else turn.left - 1
+    unseen = out[places.unseen : places.unseen + places.highest]  # the deck is all cards up to the highest
+    for number in range(places.highest):
+        unseen[number] = table.hidden[number + 1]
+    for place in range(left):
+        card = table.hands[seat, place]
+        out[places.hand + card - 1] = 1
+        out[places.unseen + card - 1] = 0
+        if choosing:
+            mask[card] = 1
+            if game.parts & REVERSED and table.reversals[seat] > 0 and table.turned[card] > 0:
+                mask[places.highest + card] = 1
+    for step in range(players):
+        other = (seat + step) % players
+        out[places.heads + step] = table.heads[other]
+        out[places.totals + step] = turn.totals[other]
+        if game.parts & REVERSED:
+            out[places.reversals + step] = table.reversals[other]
+    out[places.left] = left
+    out[places.round] = turn.rounds + 1
+    if choosing:
+        out[places.asked + CARD] = 1
+        return
+    for at in range(turn.at, players):
+        begin, other = places.queue + 3 * (at - turn.at), turn.order[at]
+        out[begin] = 1 + (other - seat) % players
+        out[begin + 1], out[begin + 2] = table.plays[other], table.values[other]
+    if turn.order[turn.at] == seat:
+        out[places.asked + ROW] = 1
+        first = 1 + places.highest * (2 if game.parts & REVERSED else 1)
+        for row in range(game.rows):
+            mask[first + row] = 1
+    else:
+        mask[0] = 1
+
+
+@inner
+def show(game: FastGame, table: Record, turn: Record, places: Places, seats: Cells, seen: Any, masks: Any) -> None:
+    """What every asked seat sees of a table."""
+    masks[:] = 0
+    for number in range(len(seats)):
+        out = seen[number]
+        out[: places.unseen] = 0
+        if number == 0:  # the rows look the same from everywhere
+            out[places.rows :] = 0
+            show_rows(game, table.rows, places, out)
+        else:
+            out[places.rows : places.queue] = seen[0, places.rows : places.queue]
+            out[places.queue :] = 0
+        show_seat(game, table, turn, places, seats[number], out, masks[number])
+
+
+@kernel
+def begin_tables(
+    game: FastGame, tables: Any, turns: Any, seats: Cells, places: Places, stream: Stream, deck: Cells, shown: Shown
+) -> None:
+    """Deal at every table."""
+    for number in range(len(tables)):
+        table, turn = tables[number], turns[number]
+        turn.rounds = 0
+        turn.totals[:] = 0
+        deal_round(game, table, turn, deck, stream)
+        show(game, table, turn, places, seats, shown.observations[number], shown.masks[number])
+
+
+@kernel
+def step_tables(
+    game: FastGame, tables: Any, turns: Any, seats: Cells, places: Places, reward: int, actions: NDArray[np.int64],
+    stream: Stream, deck: Cells, shown: Shown,
+) -> None:  # fmt: skip
+    """One step at every table; where a match is over, the next one is dealt at once."""
+    log, natural = new_log(0), np.empty(SEATS, np.int16)
+    fell = np.empty(game.players, np.float64)
+    first_row = 1 + places.highest * (2 if game.parts & REVERSED else 1)
+    for number in range(len(tables)):
+        table, turn = tables[number], turns[number]
+        fell[:] = 0.0
+        row = -1
+        if turn.phase == CARD:
+            choose_all(game, table, turn, seats, actions[number], stream)
+            reveal(game, table, turn, natural)
+        else:
+            for asked in range(len(seats)):
+                if seats[asked] == turn.order[turn.at]:
+                    row = actions[number, asked] - first_row
+        over = False
+        if place_on(game, table, turn, row, fell, stream, log) and turn.left == 0:
+            over = end_round(game, table, turn)
+        mean = fell.mean() if reward == RELATIVE else 0.0
+        for asked in range(len(seats)):
+            earned = mean - fell[seats[asked]]
+            if reward == RANK:
+                earned = worth(game, turn, seats[asked]) if over else 0.0
+            shown.rewards[number, asked] = earned
+        shown.over[number] = over
+        if over:
+            for seat in range(game.players):
+                shown.totals[number, seat] = turn.totals[seat]
+            turn.rounds = 0
+            turn.totals[:] = 0
+        if turn.left == 0:
+            deal_round(game, table, turn, deck, stream)
+        show(game, table, turn, places, seats, shown.observations[number], shown.masks[number])
+
+
+@kernel
+def first_masked(masks: NDArray[np.uint8], actions: NDArray[np.int64]) -> Any:
+    """The place of the first action that is none or is masked, -1 if there is none."""
+    tables, seats, size = masks.shape
+    for table in range(tables):
+        for seat in range(seats):
+            action = actions[table, seat]
+            if action < 0 or action >= size or masks[table, seat, action] == 0:
+                return table * seats + seat
+    return -1
+
+
+@kernel
+def draw_actions(
+    game: FastGame, tables: Any, turns: Any, seats: Cells, places: Places, masks: NDArray[np.uint8], stream: Stream,
+    actions: NDArray[np.int64],
+) -> None:  # fmt: skip
+    """Any legal action of each seat, each as likely."""
+    first_row = 1 + places.highest * (2 if game.parts & REVERSED else 1)
+    for number in range(len(tables)):
+        table, turn = tables[number], turns[number]
+        for asked in range(len(seats)):
+            seat = seats[asked]
+            if turn.phase == ROW:
+                owner = turn.order[turn.at] == seat
+                actions[number, asked] = first_row + below(stream, game.rows) if owner else 0
+                continue
+            choice = below(stream, turn.left * (2 if game.parts & REVERSED else 1))
+            action = table.hands[seat, choice % turn.left] + (places.highest if choice >= turn.left else 0)
+            while masks[number, asked, action] == 0:  # a card that cannot be reversed
+                choice = below(stream, 2 * turn.left)
+                action = table.hands[seat, choice % turn.left] + (places.highest if choice >= turn.left else 0)
+            actions[number, asked] = action

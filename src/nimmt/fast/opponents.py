@@ -1,0 +1,111 @@
+"""What kinds of opponents play: a score for every card from what all can see, a sum of weights by traits of the card.
+
+The policy of a kind is a softmax of its scores over a hand, so one list of scores serves all seats and all hands.
+"""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .features import (
+    BETWEEN,
+    ENDS,
+    FEW_HEADS,
+    GAPS,
+    HEADS_CLASSES,
+    LENGTHS,
+    LONGEST,
+    NUMBERS,
+    RANKS,
+    ROOM,
+    ROW_HEADS,
+    ROWS,
+    count_below,
+    row_of,
+    survey,
+    thresholds,
+)
+from .jit import inner
+from .table import Cells
+
+KINDS = ("self", "flat", "rollout", "heuristic", "greedy", "random")
+SELF, FLAT, ROLLOUT, HEURISTIC, GREEDY, RANDOM = range(len(KINDS))
+TYPES = len(KINDS)
+
+STEPS, ABOVE, STAGES, MOST_HEADS, LOW_HEADS = 41, 12, 4, 28, 16
+DISTANCE = thresholds(1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 45)
+STAGE_OF = np.array([0, 0, 0, 1, 1, 2, 2, 3, 3, 3, 3], np.int16)
+
+CLASS = 0  # length and heads of its row, hidden cards between
+NOWHERE = CLASS + LONGEST * HEADS_CLASSES * GAPS  # a card that fits nowhere: what the cheapest row costs, and when
+STEP = NOWHERE + LOW_HEADS * STAGES  # how far from its row's end
+PRICE = STEP + STEPS  # length and exact heads of its row
+RANK = PRICE + LONGEST * MOST_HEADS  # rank of its row, and whether that is the cheapest
+NEXT = RANK + (ROWS + 1) * 2  # how far the next row's end is above it, and its own row's length
+ITSELF = NEXT + ABOVE * (LONGEST + 1)
+RISK = ITSELF + NUMBERS * STAGES  # length, hidden cards between, cards left
+TRAITS = RISK + LONGEST * GAPS * 11
+PER_CARD = 8
+
+Traits = NDArray[np.int16]
+Floats = NDArray[np.float32]
+
+
+@inner
+def traits_of_cards(table: Cells, parts: int, hidden: Cells, left: int, traits: Traits) -> None:
+    """List the traits of every card that is still hidden from somebody."""
+    below, room = np.empty(NUMBERS + 1, np.int16), np.empty(ROOM, np.int16)
+    count_below(hidden, below)
+    cheapest = survey(table, room)
+    stage = STAGE_OF[left]
+    for card in range(1, NUMBERS):
+        if hidden[card] == 0:
+            continue
+        above = 104
+        for row in range(ROWS):
+            if room[ENDS + row] > card:
+                above = min(above, room[ENDS + row] - card)
+        row = row_of(table, parts, card)
+        traits[card, 0] = ITSELF + card * STAGES + stage
+        if row < 0:
+            traits[card, 1] = NOWHERE + min(cheapest, LOW_HEADS - 1) * STAGES + stage
+            traits[card, 2] = RANK + ROWS * 2
+            traits[card, 3] = NEXT + DISTANCE[above] * (LONGEST + 1) + LONGEST
+            traits[card, 4] = -1
+            continue
+        end, length, heads = room[ENDS + row], room[LENGTHS + row], room[ROW_HEADS + row]
+        between = BETWEEN[max(below[max(end, card)] - below[min(end, card) + 1], 0)]
+        traits[card, 1] = CLASS + (length * HEADS_CLASSES + FEW_HEADS[heads]) * GAPS + between
+        traits[card, 2] = RANK + room[RANKS + row] * 2 + (1 if heads == cheapest else 0)
+        traits[card, 3] = NEXT + DISTANCE[above] * (LONGEST + 1) + length
+        traits[card, 4] = STEP + min(abs(card - end), STEPS - 1)
+        traits[card, 5] = PRICE + length * MOST_HEADS + min(heads, MOST_HEADS - 1)
+        traits[card, 6] = RISK + (length * GAPS + between) * 11 + left
+        traits[card, 7] = -1
+
+
+@inner
+def scores_of_cards(traits: Traits, hidden: Cells, weights: Floats, scores: Floats) -> None:
+    """By kind and card: the sum of the weights of its traits. Weights come by trait and kind."""
+    for card in range(1, NUMBERS):
+        if hidden[card] == 0:
+            continue
+        for kind in range(TYPES):
+            scores[kind, card] = 0.0
+        for place in range(PER_CARD):
+            trait = traits[card, place]
+            if trait < 0:
+                break
+            for kind in range(TYPES):
+                scores[kind, card] += weights[trait, kind]
+
+
+@inner
+def best_of(scores: Floats, hand: Cells) -> Any:
+    """The place of the highest score in a hand."""
+    best = 0
+    for place in range(1, len(hand)):
+        if scores[hand[place]] > scores[hand[best]]:
+            best = place
+    return best

@@ -1,0 +1,168 @@
+"""The kernels of strong play at a table: one watches what is played, the other rates the own plays."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .beliefs import TIMES, clocks, digest, predict
+from .chance import Stream, shuffle
+from .features import NUMBERS, ROWS, SEATS
+from .foresight import foresee, place_card, value_now
+from .game import REVERSED, FastGame
+from .jit import inner, kernel
+from .nets import Tail, Weights
+from .opponents import PER_CARD, TYPES, scores_of_cards, traits_of_cards
+from .table import CELLS, Cells, land, lay_out, new_log
+
+Floats = NDArray[np.float32]
+
+
+@inner
+def unseen_list(hidden: Cells, hand: Cells, unseen: Cells) -> Cells:
+    """The cards that are hidden from whoever holds this hand, as marks by number and as a list."""
+    unseen[:] = hidden
+    for card in hand:
+        unseen[card] = 0
+    cards = np.empty(NUMBERS, np.int16)
+    size = 0
+    for card in range(NUMBERS):
+        if unseen[card] != 0:
+            cards[size] = card
+            size += 1
+    return cards[:size]
+
+
+@inner
+def start_race(
+    table: Cells, parts: int, hidden: Cells, left: int, models: Floats, rates: Floats, silent: Floats
+) -> None:
+    """How much each kind of player would like to play each card now."""
+    traits = np.zeros((NUMBERS, PER_CARD), np.int16)
+    scores = np.zeros((TYPES, NUMBERS), np.float32)
+    traits_of_cards(table, parts, hidden, left, traits)
+    scores_of_cards(traits, hidden, models, scores)
+    clocks(scores, hidden, rates, silent)
+
+
+class Turn(NamedTuple):
+    """What the others are expected to play: see `predict`."""
+
+    unseen: Cells
+    cards: Cells
+    rates: Floats
+    silent: Floats
+    races: Floats
+    by_kind: Floats
+    mixed: Floats
+
+
+@inner
+def expect_turn(
+    table: Cells, parts: int, hidden: Cells, hand: Cells, seat: int, held: Floats, types: Floats, models: Floats
+) -> Turn:
+    """Predict what everybody plays, from what this seat knows before the turn."""
+    players = len(types)
+    unseen = np.zeros(NUMBERS, np.int16)
+    cards = unseen_list(hidden, hand, unseen)
+    rates, silent = np.zeros((TYPES, NUMBERS), np.float32), np.zeros((2, TYPES, NUMBERS * TIMES), np.float32)
+    races = np.zeros((players, TYPES, TIMES), np.float32)
+    by_kind = np.zeros((players, TYPES, NUMBERS), np.float32)
+    mixed = np.zeros((players, NUMBERS), np.float32)
+    start_race(table, parts, hidden, len(hand), models, rates, silent)
+    predict(cards, players, seat, held, types, rates, silent, races, by_kind, mixed)
+    return Turn(unseen, cards, rates, silent, races, by_kind, mixed)
+
+
+@kernel
+def watch_turn(
+    table: Cells, parts: int, hidden: Cells, hand: Cells, plays: Cells, seat: int, held: Floats, types: Floats,
+    models: Floats,
+) -> None:  # fmt: skip
+    """Learn from the cards of a turn what the others hold and who they are; table and hand are those before it."""
+    turn = expect_turn(table, parts, hidden, hand, seat, held, types, models)
+    players, left = len(plays), len(hand) - 1
+    digest(
+        plays, turn.cards, left, players, seat, held, types, turn.rates, turn.silent, turn.races, turn.by_kind
+    )  # fmt: skip
+
+
+@kernel
+def rate_plays(
+    table: Cells, parts: int, hidden: Cells, hand: Cells, places: Cells, values: Cells, seat: int,
+    reversals: int, held: Floats, types: Floats, models: Floats, weights: Weights, tail: Tail, worlds: int,
+    envy: float, stream: Stream,
+) -> NDArray[np.float64]:  # fmt: skip
+    """What each play is expected to cost until the end of the round."""
+    turn = expect_turn(table, parts, hidden, hand, seat, held, types, models)
+    costs = np.zeros(len(places))
+    foresee(
+        table, parts, hand, places, values, turn.unseen, turn.cards, turn.mixed, len(types), seat, reversals, weights,
+        tail, worlds, envy, stream, new_log(0), costs,
+    )  # fmt: skip
+    return costs
+
+
+@kernel
+def rate_position(
+    table: Cells, parts: int, hidden: Cells, hand: Cells, players: int, reversals: int, weights: Weights, tail: Tail
+) -> tuple[float, float]:
+    """Heads that we, and in the mean the others, are expected to take until the end of the round."""
+    unseen = np.zeros(NUMBERS, np.int16)
+    unseen_list(hidden, hand, unseen)
+    return value_now(table, parts, hand, unseen, players, reversals, weights, tail)
+
+
+@kernel
+def rate_rows(
+    table: Cells, parts: int, hidden: Cells, hand: Cells, card: int, cards: Cells, values: Cells, players: int,
+    reversals: int, weights: Weights, tail: Tail,
+) -> NDArray[np.float64]:  # fmt: skip
+    """What taking each row costs until the end of the round, when these cards of others are placed after ours."""
+    costs, trial, log = np.zeros(ROWS), np.empty(CELLS, np.int16), new_log(0)
+    unseen = np.zeros(NUMBERS, np.int16)
+    unseen_list(hidden, hand, unseen)
+    for row in range(ROWS):
+        trial[:] = table
+        costs[row] = land(trial, parts, 0, card, row, True, log)
+        for number in range(len(cards)):
+            place_card(trial, parts, 1, cards[number], values[number], log)
+        if len(hand) > 0:
+            costs[row] += value_now(trial, parts, hand, unseen, players, reversals, weights, tail)[0]
+    return costs
+
+
+@kernel
+def rate_drafts(
+    pool: Cells, hand: Cells, game: FastGame, weights: Weights, tail: Tail,
+    deals: int, stream: Stream,
+) -> NDArray[np.float64]:  # fmt: skip
+    """What each card of the pool is worth in our hand, if the others go to hands and rows by chance."""
+    costs, table, log = np.zeros(len(pool)), np.zeros(CELLS, np.int16), new_log(0)
+    rest, full = np.empty(len(pool), np.int16), np.empty(game.hand_size, np.int16)
+    unseen, first, ordered = np.zeros(NUMBERS, np.int16), np.empty(ROWS, np.int16), full.copy()
+    reversals = SEATS + game.players - 1 if game.parts & REVERSED else 0
+    missing = game.hand_size - len(hand) - 1
+    full[: len(hand)] = hand
+    order = pool.copy()
+    for _ in range(deals):
+        shuffle(order, len(order), stream)
+        for number in range(len(pool)):
+            size = 0
+            for card in order:
+                if card != pool[number]:
+                    rest[size] = card
+                    size += 1
+            full[len(hand)] = pool[number]
+            full[len(hand) + 1 :] = rest[:missing]
+            ordered[:] = full
+            ordered.sort()
+            first[:] = rest[size - ROWS : size]
+            if game.ascending:
+                first.sort()
+            unseen[:] = 0
+            for place in range(missing, size - ROWS):
+                unseen[rest[place]] = 1
+            lay_out(table, game, first, log)
+            costs[number] += value_now(table, game.parts, ordered, unseen, game.players, reversals, weights, tail)[0]
+    return costs / deals

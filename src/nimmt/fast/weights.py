@@ -1,0 +1,84 @@
+"""The weights that strong play needs: which net is for which table, and the file that holds all of them."""
+
+import io
+import zipfile
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from ..errors import BadSetup
+from .nets import HEIGHT, TAIL, WIDTH, Tail, Weights
+from .opponents import TRAITS, TYPES
+
+FORMAT = 2
+"""Raised whenever columns or traits change their meaning."""
+
+GROUPS = {"2": (2,), "3": (3,), "4-5": (4, 5), "6-7": (6, 7), "8-10": (8, 9, 10)}
+"""By numbers of players: each group has a net and models of opponents of its own, for a risk at a table of two is a
+certainty at a table of ten."""
+
+SHIPPED = "master.npz"
+
+
+class Mind(Struct, frozen=True):
+    """What a table of one group is played with."""
+
+    weights: Weights
+    tail: Tail
+    models: NDArray[np.float32]
+
+
+def group_of(players: int) -> str:
+    """Which group a table belongs to."""
+    return next(name for name, counts in GROUPS.items() if players in counts)
+
+
+def write_minds(path: Path, minds: dict[str, Mind]) -> None:
+    """Keep what was learned."""
+    arrays: dict[str, NDArray[np.generic]] = {"format": np.array(FORMAT)}
+    for name, mind in minds.items():
+        arrays[f"{name}/weights"] = mind.weights
+        arrays[f"{name}/tail"] = mind.tail
+        arrays[f"{name}/models"] = mind.models.astype(np.float16)
+    np.savez_compressed(path, **arrays)  # type: ignore[arg-type]
+
+
+def read_minds(content: bytes, where: str) -> dict[str, Mind]:
+    """Read weights, and say in a sentence what is wrong with them."""
+    try:
+        with np.load(io.BytesIO(content), allow_pickle=False) as found:
+            arrays = {name: found[name] for name in found.files}
+        version = int(arrays["format"])
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        raise BadSetup("bad_weights", f"The weights in {where} are damaged: {error}") from None
+    if version != FORMAT:
+        raise BadSetup("bad_weights", f"The weights in {where} are of version {version}; this program needs {FORMAT}.")
+    return {name: _mind(name, arrays, where) for name in GROUPS}
+
+
+def _mind(name: str, arrays: dict[str, NDArray[np.generic]], where: str) -> Mind:
+    shapes = {"weights": (HEIGHT, WIDTH), "tail": (TAIL,), "models": (TRAITS, TYPES)}
+    for part, shape in shapes.items():
+        found = arrays.get(f"{name}/{part}")
+        if found is None or found.shape != shape:
+            raise BadSetup("bad_weights", f"The weights in {where} are damaged: {part} of {name} is not {shape}.")
+    return Mind(
+        np.ascontiguousarray(arrays[f"{name}/weights"], np.int16),
+        np.ascontiguousarray(arrays[f"{name}/tail"], np.float32),
+        np.ascontiguousarray(arrays[f"{name}/models"], np.float32),
+    )
+
+
+@cache
+def shipped_minds() -> dict[str, Mind]:
+    """The weights that came with the program."""
+    place = files("nimmt.bots") / SHIPPED
+    try:
+        content = place.read_bytes()
+    except OSError:
+        raise BadSetup("no_weights", f"The weights {SHIPPED} are missing; install nimmt again.") from None
+    return read_minds(content, SHIPPED)

@@ -1,0 +1,114 @@
+"""What a weighed decision says to a person: the loss beyond noise, a mark, and the reason."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ..actions import PlayCard, TakeRow
+from ..events import CardPlaced, RowTaken
+from ..fast.game import fast_game
+from ..fast.search import hidden_cards, rate_by_heuristic, unseen_cards
+from ..games.registry import game_of
+from ..views import TableView
+from .report import Decision, Mark, Option, Reason
+from .weighing import Weighed
+
+LOSSES: tuple[tuple[float, Mark], ...] = ((1.5, "blunder"), (0.8, "mistake"), (0.3, "doubtful"))
+"""From how many heads on a choice has its mark, if the loss is beyond noise."""
+NOISE = 2.0
+"""Standard errors below which a difference says nothing."""
+CLEARLY, SURELY = 1.0, 3.0
+"""A brilliant choice is better than all others by so many heads, and by so many standard errors."""
+WENT = (CardPlaced, RowTaken)
+
+
+def judge(view: TableView, weighed: Weighed, picked: int, number: int) -> Decision:
+    """One decision. The best choice is found in one half of the batches and measured in the other."""
+    totals = weighed.totals
+    found, measured = totals[0::2], totals[1::2]
+    best = int(found.mean(axis=0).argmin())
+    differences = measured[:, picked] - measured[:, best]
+    loss, error = float(differences.mean()), _error(differences)
+    chosen, row = weighed.choices[picked], view.phase == "row"
+    options = tuple(_option(view, weighed, place) for place in range(len(weighed.choices)))
+    return Decision(
+        round=number,
+        turn=fast_game(view.setup).hand_size - len(view.hand) + (0 if row else 1),
+        kind="row" if row else "card",
+        options=options,
+        picked=picked,
+        best=best,
+        expected=float(measured[:, best].mean()),
+        chosen=chosen.row + 1 if isinstance(chosen, TakeRow) else chosen.card,
+        loss=loss,
+        loss_error=error,
+        luck=0.0,  # known when the next decision is
+        mark=_mark(view, weighed, picked, best, loss, error),
+        reason=_reason(view, weighed, picked, best, options),
+    )
+
+
+def _error(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
+    return float(values.std() / np.sqrt(len(values)))
+
+
+def _option(view: TableView, weighed: Weighed, place: int) -> Option:
+    choice, totals = weighed.choices[place], weighed.totals[:, place]
+    return Option(
+        card=view.queue[0].card if isinstance(choice, TakeRow) else choice.card,
+        mean=float(totals.mean()),
+        error=_error(totals),
+        now=float(weighed.now[place]),
+        takes=float(weighed.takes[place]),
+        row=choice.row + 1 if isinstance(choice, TakeRow) else None,
+        reverse=isinstance(choice, PlayCard) and choice.reverse,
+    )
+
+
+def _mark(view: TableView, weighed: Weighed, picked: int, best: int, loss: float, error: float) -> Mark:
+    if loss > NOISE * error:
+        return next((mark for least, mark in LOSSES if loss >= least), "fine")
+    return "brilliant" if picked == best and _is_brilliant(view, weighed, picked) else "fine"
+
+
+def _is_brilliant(view: TableView, weighed: Weighed, picked: int) -> bool:
+    """Clearly better than every other choice, and not what a simple player would have done."""
+    measured = weighed.totals[1::2]
+    for other in range(len(weighed.choices)):
+        more = measured[:, other] - measured[:, picked]
+        if other != picked and (more.mean() < CLEARLY or more.mean() < SURELY * _error(more)):
+            return False
+    return _obvious(view, weighed) != picked
+
+
+def _obvious(view: TableView, weighed: Weighed) -> int:
+    plays = [choice for choice in weighed.choices if isinstance(choice, PlayCard)]
+    if not plays:
+        return int(weighed.now.argmin())
+    costs = rate_by_heuristic(fast_game(view.setup), view, plays)
+    return costs.index(min(costs))
+
+
+# --- Reasons ---------------------------------------------------------------------------------------
+
+
+def _reason(view: TableView, weighed: Weighed, picked: int, best: int, options: Sequence[Option]) -> Reason:
+    """What made the difference to the best choice, or to the best of the others."""
+    others = [place for place in range(len(options)) if place != picked]
+    rival = best if best != picked else min(others, key=lambda place: options[place].mean)
+    choice, one, other = weighed.choices[picked], options[picked], options[rival]
+    if not isinstance(choice, PlayCard):
+        return Reason("row", rival)
+    went = next((event for event in game_of(view.setup).preview(view, choice) if isinstance(event, WENT)), None)
+    if went is None:
+        return Reason("low", rival)
+    if isinstance(went, RowTaken):
+        return Reason("sixth", rival, _unseen_between(view, choice, view.rows[went.row].cards[-1]))
+    return Reason("later" if one.later - other.later > one.now - other.now else "room", rival)
+
+
+def _unseen_between(view: TableView, play: PlayCard, end: int) -> int:
+    """How many unseen cards lie between the end of a row and the card."""
+    game = fast_game(view.setup)
+    low, high = sorted((end, int(game.turned[play.card]) if play.reverse else play.card))
+    return int(hidden_cards(view, unseen_cards(game, view))[low + 1 : high].sum())

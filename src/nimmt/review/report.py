@@ -1,0 +1,79 @@
+"""What a review says, as data."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Mark = Literal["brilliant", "fine", "doubtful", "mistake", "blunder"]
+
+MODEL = "master"
+"""Who is expected to play: the others as the master's models of players say, and the value net knows the rest."""
+
+
+class Option(Struct, frozen=True, omit_defaults=True):
+    """One choice: heads that it is expected to cost until the end of the round, with the standard error."""
+
+    card: int
+    mean: float
+    error: float
+    now: float  # heads of these in this turn
+    takes: float  # chance that the card takes a row
+    row: int | None = None  # the row that the card takes, where that is the choice
+    reverse: bool = False
+
+    @property
+    def later(self) -> float:
+        """Heads that are expected after this turn."""
+        return max(self.mean - self.now, 0.0)
+
+
+class Reason(Struct, frozen=True, omit_defaults=True):
+    """Why a choice was good or bad: the key of a sentence; its figures are those of two options."""
+
+    key: Literal["low", "sixth", "room", "later", "row"]
+    rival: int  # the place of what the choice is compared with: the best one, or the best of the others
+    unseen: int = 0  # cards between the row's end and the card
+
+
+class Decision(Struct, frozen=True, omit_defaults=True):
+    """One decision, judged from what the seat knew. Choices are places in `options`."""
+
+    round: int  # from 1, as people count
+    turn: int
+    kind: Literal["card", "row"]
+    options: tuple[Option, ...]
+    picked: int
+    best: int
+    expected: float  # heads until the end of the round, with the best choice
+    chosen: int  # the card or, where a row was chosen, the row from 1
+    loss: float  # against the best choice, measured in worlds of their own: noise can make it negative
+    loss_error: float
+    luck: float  # what the others and the cards then gave (above 0) or took
+    mark: Mark
+    reason: Reason
+
+
+class Round(Struct, frozen=True):
+    """Result - par = - deal - luck - skill: what came from the cards, from the others, and from our own choices."""
+
+    number: int
+    result: int  # heads
+    par: float  # the master's expectation before the deal
+    deal: float  # luck of the deal
+    luck: float  # luck of what the others played
+    skill: float  # what the own choices lost against the best ones: 0 at best, but for noise
+
+
+class Review(Struct, frozen=True):
+    """A game from one seat."""
+
+    seat: int
+    name: str
+    model: str
+    par: float
+    par_error: float
+    rounds: tuple[Round, ...]
+    decisions: tuple[Decision, ...]
+    given_away: float  # heads per round, against the best choices
+    given_away_error: float
+    unjudged: tuple[str, ...] = ()  # kinds of decisions that are left out

@@ -1,0 +1,117 @@
+"""Who plays with the pupil: itself, an older self, and the simple players, at tables drawn by lot."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..fast.chance import new_stream
+from ..fast.game import fast_game
+from ..fast.knowledge import KNOWLEDGE
+from ..fast.lane_words import PRINTED
+from ..fast.matching import new_table
+from ..fast.opponents import FLAT, GREEDY, HEURISTIC, PER_CARD, RANDOM, ROLLOUT, SELF, TYPES
+from ..fast.playouts import LANE_POSITION
+from ..fast.policies import CHEAPEST
+from ..fast.policies import HEURISTIC as THINKER
+from ..fast.scope import FAN_CARDS as PARTS
+from ..fast.selfplay import OLDER, play_tables
+from ..fast.weights import Mind
+from ..setup import OptionValue, Setup
+
+TURNS = 10
+ROUNDS = 3
+"""Rounds that the same players play together: opponents are known better in the later ones."""
+WHIMS, TRACE = 0.04, 0.75
+"""How often a card is played at random, and how far what happened later counts more than what the net expected."""
+MIXED, RIVALS, SHARES = 0.5, (SELF, OLDER, FLAT, HEURISTIC, GREEDY, RANDOM), (0.25, 0.15, 0.3, 0.17, 0.1, 0.03)
+"""The share of tables where others play, and who they are."""
+PLAYOUTS, STRONG_PLAYOUTS = 30, 100
+COLUMNS_EACH = 170
+PLAIN, KNOWN_DECKS, FAN_CARDS = 0.6, 0.12, 0.28
+"""How many tables play without anything, with every card in play (P-2), and with fan cards."""
+SECOND_CARD = 0.25
+"""How often another fan card joins those on the table."""
+SIMPLE = (FLAT, HEURISTIC, GREEDY)
+
+
+class Harvest(NamedTuple):
+    """What can be learned from tables."""
+
+    columns: NDArray[np.int16]
+    starts: NDArray[np.int64]
+    targets: NDArray[np.float32]
+    records: NDArray[np.int16]
+    kinds: NDArray[np.int16]  # of the records
+    heads: NDArray[np.int64]  # by table and seat
+
+
+def draw_options(rng: np.random.Generator) -> dict[str, OptionValue]:
+    """Which row game is played."""
+    match rng.choice(3, p=(PLAIN, KNOWN_DECKS, FAN_CARDS)):
+        case 0:
+            return {}
+        case 1:
+            return {"known_deck": True}
+    first = rng.integers(len(PARTS))
+    return {
+        "fan_cards": tuple(part for number, part in enumerate(PARTS) if number == first or rng.random() < SECOND_CARD)
+    }
+
+
+def draw_kinds(tables: int, players: int, rng: np.random.Generator) -> NDArray[np.int16]:
+    """Most tables are the pupil's own; at the others everybody is drawn by lot but one."""
+    kinds = np.full((tables, players), SELF, np.int16)
+    mixed = rng.random(tables) < MIXED
+    kinds[mixed, 1:] = rng.choice(RIVALS, (int(mixed.sum()), players - 1), p=SHARES)
+    return rng.permuted(kinds, axis=1)
+
+
+def play(
+    kinds: NDArray[np.int16], mind: Mind, older: Mind, seed: str, *, worlds: int = 16, playouts: int = PLAYOUTS,
+    whims: float = 0.0, trace: float = TRACE, recorded: tuple[int, ...] = (), records: bool = False,
+    rounds: int = ROUNDS, envy: float = 0.0, options: Mapping[str, OptionValue] | None = None,
+) -> Harvest:  # fmt: skip
+    """Play rounds at tables with these kinds of players; positions of the recorded kinds are written down."""
+    players = kinds.shape[1]
+    game = fast_game(Setup("base", players, dict(options or {})))
+    positions = int(np.isin(kinds, recorded).sum()) * rounds * TURNS
+    columns = np.zeros(positions * COLUMNS_EACH + 1000, np.int16)
+    starts, targets = np.zeros(positions + 2, np.int64), np.zeros((positions + 2, 2), np.float32)
+    room = kinds.size * rounds * TURNS if records else 0
+    hands, record_kinds = np.zeros((room, TURNS + 1, PER_CARD), np.int16), np.zeros(room, np.int16)
+    wanted = np.zeros(TYPES + 1, np.int16)
+    wanted[list(recorded)] = 1
+    heads, count, told = play_tables(
+        game, kinds, rounds, playouts, worlds, whims, trace, wanted,
+        np.stack([mind.weights, older.weights]), np.stack([mind.tail, older.tail]), mind.models, PRINTED,
+        np.zeros(1, LANE_POSITION), new_table(game, [THINKER] * players, [CHEAPEST] * players),
+        np.zeros(1, KNOWLEDGE), new_stream(Random(seed)), columns, starts, targets, hands, record_kinds, envy,
+    )  # fmt: skip
+    return Harvest(
+        columns[: starts[count]], starts[: count + 1], targets[:count], hands[:told], record_kinds[:told], heads
+    )
+
+
+def observe_simple(players: int, mind: Mind, seed: int, tables: int, rollouts: int) -> tuple[Harvest, Harvest]:
+    """Tables of simple players, to learn what they play, and what their positions lead to."""
+    rng = np.random.default_rng((seed, players))
+    kinds = rng.choice(SIMPLE, (tables, players)).astype(np.int16)
+    simple = play(
+        kinds, mind, mind, f"{seed}:{players}:simple", playouts=STRONG_PLAYOUTS, whims=0.05, trace=1.0,
+        recorded=SIMPLE, records=True, rounds=1,
+    )  # fmt: skip
+    kinds = np.full((rollouts, players), HEURISTIC, np.int16)
+    kinds[:, 0] = ROLLOUT
+    return simple, play(kinds, mind, mind, f"{seed}:{players}:rollout", records=True, rounds=1)
+
+
+def margin(players: int, rival: int, mind: Mind, seed: str, tables: int) -> float:
+    """Heads a round of one pupil less those of its rivals: below 0 it is the better one."""
+    kinds = np.full((tables, players), rival, np.int16)
+    kinds[np.arange(tables), np.arange(tables) % players] = SELF
+    heads = play(kinds, mind, mind, seed, worlds=32, playouts=STRONG_PLAYOUTS).heads
+    own = kinds == SELF
+    return float(heads[own].mean() - heads[~own].mean()) / ROUNDS

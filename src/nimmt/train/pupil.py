@@ -1,0 +1,95 @@
+"""A net and its models of opponents while they learn, with all that the next step needs."""
+
+from collections import deque
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..fast.features import COLUMNS
+from ..fast.learning import LATER, in_integers, learn_scores, learn_values, new_net
+from ..fast.nets import WIDTH
+from ..fast.opponents import TRAITS, TYPES
+from ..fast.weights import Mind
+
+Floats = NDArray[np.float32]
+Part = tuple[NDArray[np.int16], NDArray[np.int64], Floats]
+
+BATCH, RECORDS_BATCH = 1024, 256
+ARRAYS = ("first", "later", "first_memory", "later_memory", "models", "models_memory", "steps")
+"""What a checkpoint keeps of a pupil."""
+
+
+class Lessons:
+    """Positions and what came of them; the oldest are forgotten."""
+
+    def __init__(self, most: int) -> None:
+        """Say how many are kept."""
+        self.most = most
+        self.parts: deque[Part] = deque()
+
+    def add(self, columns: NDArray[np.int16], starts: NDArray[np.int64], targets: Floats) -> None:
+        """Keep these, and forget."""
+        self.parts.append((columns.copy(), starts.copy(), targets.copy()))
+        while len(self.parts) > 1 and len(self) > self.most:
+            self.parts.popleft()
+
+    def __len__(self) -> int:
+        """How many positions there are."""
+        return sum(len(targets) for _, _, targets in self.parts)
+
+    def all(self) -> Part:
+        """All of them in one piece."""
+        columns = np.concatenate([columns for columns, _, _ in self.parts])
+        before = np.cumsum([0, *(len(columns) for columns, _, _ in self.parts)])
+        starts = [starts[:-1] + offset for (_, starts, _), offset in zip(self.parts, before, strict=False)]
+        return columns, np.append(np.concatenate(starts), before[-1]), np.concatenate([part[2] for part in self.parts])
+
+
+class Pupil:
+    """One group's net and models."""
+
+    def __init__(self, seed: int) -> None:
+        """Know nothing."""
+        self.rng = np.random.default_rng(seed)
+        self.first, self.later = new_net(self.rng)
+        self.first_memory = np.zeros((2, (COLUMNS + 1) * WIDTH), np.float32)
+        self.later_memory = np.zeros((2, LATER), np.float32)
+        self.models = np.zeros((TYPES, TRAITS), np.float32)
+        self.models_memory = np.zeros((TYPES, 2, TRAITS), np.float32)
+        self.steps = np.zeros(1 + TYPES, np.int64)
+
+    def mind(self) -> Mind:
+        """What it plays with now."""
+        weights, tail = in_integers(self.first, self.later)
+        return Mind(weights, tail, np.ascontiguousarray(self.models.T))
+
+    def learn_values(self, lessons: Lessons, samples: int, rate: float) -> float:
+        """Go through some of the positions; the mean squared error in heads."""
+        columns, starts, targets = lessons.all()
+        order = self.rng.permutation(len(targets))[:samples]
+        error, self.steps[0] = learn_values(
+            columns, starts, targets, order, self.first, self.later, self.first_memory, self.later_memory, rate,
+            int(self.steps[0]), BATCH,
+        )  # fmt: skip
+        return float(error)
+
+    def learn_scores(self, kind: int, records: NDArray[np.int16], epochs: int, rate: float) -> tuple[float, float]:
+        """Learn what a kind of opponent plays; surprise in nats and share of cards foretold."""
+        surprise = share = 0.0
+        for epoch in range(epochs if len(records) else 0):
+            order = self.rng.permutation(len(records))
+            surprise, share, self.steps[1 + kind] = learn_scores(
+                records, order, self.models[kind], self.models_memory[kind], rate / (1 + epoch),
+                int(self.steps[1 + kind]), RECORDS_BATCH,
+            )  # fmt: skip
+        return surprise, share
+
+    def state(self) -> dict[str, Any]:
+        """Everything that a checkpoint keeps."""
+        return {name: getattr(self, name) for name in ARRAYS}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on where a checkpoint was made."""
+        for name in ARRAYS:
+            getattr(self, name)[...] = state[name]

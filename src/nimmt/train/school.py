@@ -1,0 +1,201 @@
+"""The course of training: groups of tables take turns, and each iteration plays, learns, and measures itself."""
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from ..codec import from_json, to_json
+from ..errors import BadSetup, NimmtError
+from ..fast.opponents import FLAT, HEURISTIC, SELF
+from ..fast.weights import GROUPS, SHIPPED, Mind, write_minds
+from .league import (
+    PLAYOUTS,
+    STRONG_PLAYOUTS,
+    WHIMS,
+    Harvest,
+    draw_kinds,
+    draw_options,
+    margin,
+    observe_simple,
+    play,
+)
+from .pupil import Lessons, Pupil
+
+MOST_LESSONS = 600_000
+YARDSTICKS = (HEURISTIC, FLAT)
+TIME_SHARES = {"2": 0.15, "3": 0.08, "4-5": 0.42, "6-7": 0.14, "8-10": 0.21}
+FAST, SLOW, SLOWING = 1e-3, 1e-4, 0.45
+"""The first and the last rate of learning, and when it begins to fall."""
+
+
+class Scale(Struct, frozen=True):
+    """How much an iteration does."""
+
+    positions: int = 40_000
+    samples: int = 160_000
+    tables: int = 1000  # of simple players, at the start
+    rollouts: int = 250
+    test_tables: int = 20
+    worlds: int = 10
+
+
+TINY = Scale(positions=1500, samples=8000, tables=60, rollouts=4, test_tables=60, worlds=8)
+"""A run of seconds, which shows that something is learned."""
+
+
+class Progress(Struct, frozen=True):
+    """What an iteration gave."""
+
+    group: str
+    iteration: int
+    seconds: float  # of this group's training so far
+    error: float  # of the value net: mean square, in heads
+    margins: tuple[float, ...]  # heads a round against heuristic and flat(100): below 0 is better
+    done: float = 0.0  # share of the time
+
+
+class Class:
+    """One group at school."""
+
+    def __init__(self, group: str, seed: int, scale: Scale) -> None:
+        """Begin with nothing."""
+        self.group, self.seed, self.scale = group, seed, scale
+        self.players = GROUPS[group]
+        self.pupil = Pupil(seed + list(GROUPS).index(group))
+        self.lessons = Lessons(MOST_LESSONS)
+        self.older: Mind | None = None
+        self.iteration, self.seconds = 0, 0.0
+
+    def begin(self) -> None:
+        """Watch simple players: what they play, and how their positions end."""
+        mind, records = self.pupil.mind(), dict[int, list[np.ndarray[Any, np.dtype[np.int16]]]]()
+        for players in self.players:
+            size = players * len(self.players)
+            tables, rollouts = (
+                max(self.scale.tables * 4 // size, 1),
+                max(self.scale.rollouts * 16 // (players * size), 1),
+            )
+            simple, thinkers = observe_simple(players, mind, self.seed, tables, rollouts)
+            self.lessons.add(simple.columns, simple.starts, simple.targets)
+            for harvest in (simple, thinkers):
+                for kind in np.unique(harvest.kinds):
+                    records.setdefault(int(kind), []).append(harvest.records[harvest.kinds == kind])
+        for kind, found in records.items():
+            self.pupil.learn_scores(kind, np.concatenate(found), 6, 0.03)
+        self.pupil.models[SELF] = self.pupil.models[FLAT]
+        for _ in range(4):
+            self.pupil.learn_values(self.lessons, self.scale.samples, FAST)
+
+    def advance(self, rate: float) -> Progress:
+        """Play, learn, measure."""
+        began = time.monotonic()
+        if self.iteration == 0:
+            self.begin()
+        if self.older is None or self.iteration % 5 == 0:
+            self.older = self.pupil.mind()
+        mind = self.pupil.mind()
+        played = 0
+        while played < self.scale.positions:
+            harvest = self.play_some(mind, self.older, played)
+            self.lessons.add(harvest.columns, harvest.starts, harvest.targets)
+            self.pupil.learn_scores(SELF, harvest.records[harvest.kinds == SELF], 1, 0.01)
+            played += max(len(harvest.targets), 1)
+        error = self.pupil.learn_values(self.lessons, self.scale.samples, rate)
+        margins = self.measure()
+        self.iteration += 1
+        self.seconds += time.monotonic() - began
+        return Progress(self.group, self.iteration, self.seconds, error, margins)
+
+    def play_some(self, mind: Mind, older: Mind, played: int) -> Harvest:
+        """A third of an iteration's tables, for one number of players."""
+        rng = self.pupil.rng
+        players = int(rng.choice(self.players))
+        kinds = draw_kinds(max(self.scale.positions // (90 * players), 1), players, rng)
+        return play(
+            kinds, mind, older, f"{self.seed}:{self.group}:{self.iteration}:{played}", worlds=self.scale.worlds,
+            whims=WHIMS, recorded=(SELF,), records=True, playouts=int(rng.choice((PLAYOUTS, STRONG_PLAYOUTS))),
+            options=draw_options(rng),
+        )  # fmt: skip
+
+    def measure(self) -> tuple[float, ...]:
+        """Margins against the yardsticks, at a table of this group."""
+        mind, players = self.pupil.mind(), self.players[len(self.players) // 3]
+        seed = f"{self.seed}:{self.group}:{self.iteration}:test"
+        return tuple(margin(players, kind, mind, f"{seed}:{kind}", self.scale.test_tables) for kind in YARDSTICKS)
+
+
+class School:
+    """All groups, and the folder in which their progress is kept."""
+
+    def __init__(self, folder: Path, seed: int = 1, scale: Scale | None = None, groups: Sequence[str] = ()) -> None:
+        """Go on with what the folder has; an empty one is a beginning."""
+        self.folder, self.history = folder, list[Progress]()
+        folder.mkdir(parents=True, exist_ok=True)
+        self.classes = {group: Class(group, seed, scale or Scale()) for group in groups or GROUPS}
+        for found in self.classes.values():
+            self._resume(found)
+
+    def train(self, minutes: float, watch: Callable[[Progress], None] = lambda progress: None) -> None:
+        """Let the groups take turns until the time is over; every iteration is kept."""
+        began = time.monotonic()
+        spent = dict.fromkeys(self.classes, 0.0)
+        while True:
+            done = (time.monotonic() - began) / (60 * minutes)
+            if done >= 1 and all(spent.values()):
+                return
+            group = min(spent, key=lambda name: spent[name] / TIME_SHARES[name])
+            started = time.monotonic()
+            progress = self.classes[group].advance(rate_at(done))
+            spent[group] += time.monotonic() - started
+            self._keep(group, progress)
+            watch(progress_at(progress, (time.monotonic() - began) / (60 * minutes)))
+
+    def minds(self) -> dict[str, Mind]:
+        """What every group plays with now."""
+        return {name: found.pupil.mind() for name, found in self.classes.items()}
+
+    def _keep(self, group: str, progress: Progress) -> None:
+        self.history.append(progress)
+        found = self.classes[group]
+        state = found.pupil.state() | {"iteration": found.iteration, "seconds": found.seconds}
+        _replace(self.folder / f"{group}.npz", lambda path: np.savez(path, **state))
+        with (self.folder / "progress.jsonl").open("ab") as file:
+            file.write(to_json(progress) + b"\n")
+        _replace(self.folder / SHIPPED, lambda path: write_minds(path, self.minds()))
+
+    def _resume(self, found: Class) -> None:
+        path = self.folder / f"{found.group}.npz"
+        if not path.exists():
+            return
+        try:
+            with np.load(path) as state:
+                found.pupil.restore(state)
+                found.iteration, found.seconds = int(state["iteration"]), float(state["seconds"])
+            lines = (self.folder / "progress.jsonl").read_bytes().splitlines()
+            told = [from_json(Progress, line) for line in lines]
+        except (OSError, ValueError, KeyError, NimmtError) as error:
+            raise BadSetup("bad_checkpoint", f"{path} is no checkpoint of this program: {error}") from None
+        self.history += [progress for progress in told if progress.group == found.group]
+
+
+def rate_at(done: float) -> float:
+    """How fast to learn after a share of the time."""
+    return FAST if done < SLOWING else max(SLOW, FAST * (1 - done) / (1 - SLOWING))
+
+
+def progress_at(progress: Progress, done: float) -> Progress:
+    """The same with the share of the time."""
+    fields = {name: getattr(progress, name) for name in progress.__struct_fields__}
+    return Progress(**fields | {"done": min(done, 1.0)})
+
+
+def _replace(path: Path, write: Callable[[Path], None]) -> None:
+    """Write a file so that there is always a whole one."""
+    draft = path.with_name(f".{path.name}.npz")
+    write(draft)
+    os.replace(draft, path)

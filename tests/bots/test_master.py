@@ -1,0 +1,125 @@
+"""The strongest bot: a function of what its seat was told, and at home at every table of the row games."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+import nimmt
+from nimmt.bots import Bot, Histories, bot, private_generator
+from nimmt.bots.master import MasterBot
+from nimmt.dealer import SeededDealer
+from nimmt.errors import BadSetup
+from nimmt.events import Event
+from nimmt.fast import weights
+from nimmt.fast.mastery import Master
+from nimmt.fast.weights import FORMAT, GROUPS, SHIPPED, group_of, read_minds, shipped_minds
+from nimmt.records import Recorder
+from nimmt.setup import Setup
+from nimmt.views import TableView
+
+SHIPPED_FILE = Path(nimmt.__file__).parent / "bots" / SHIPPED
+TABLES = [
+    ("base", 2, {}),
+    ("base", 4, {}),
+    ("base", 10, {}),
+    ("base", 4, {"known_deck": True}),
+    ("base", 3, {"known_deck": True, "draft": True}),
+    ("even_odd", 4, {}),
+    ("climb", 4, {}),
+    ("caper", 5, {}),
+    ("reversed_digits", 4, {}),
+]
+
+
+@pytest.mark.parametrize(("key", "players", "options"), TABLES, ids=str)
+def test_it_plays_every_row_game_to_the_end(key: str, players: int, options: dict[str, bool]) -> None:
+    recorder = Recorder(nimmt.game(key, players=players, max_rounds=1, **options), SeededDealer.of("master"))
+    nimmt.bots.play_out(recorder, [bot("master")] * players, 1)
+    assert recorder.state.outcome is not None
+
+
+def told_in_two_rounds() -> tuple[TableView, Sequence[Event], Recorder]:
+    """Seat 0 in the middle of the second round, with all it was told."""
+    recorder = Recorder(nimmt.game("base", players=3), SeededDealer.of("watched"))
+    histories, greedy = Histories(3, recorder.state.last), bot("greedy")
+    view = recorder.state.view(0)
+    assert isinstance(view, TableView)
+    while not (view.round == 2 and len(view.hand) == 6 and 0 in recorder.state.to_act):
+        nimmt.bots.ask(greedy, recorder, histories, recorder.state.to_act[0], 1)
+        view = recorder.state.view(0)
+        assert isinstance(view, TableView)
+    return view, histories.of(0), recorder
+
+
+def test_the_story_alone_decides_what_it_answers() -> None:
+    view, history, recorder = told_in_two_rounds()
+    legal = recorder.state.legal(0)
+    plays = [action for action in legal if isinstance(action, nimmt.PlayCard)]
+    fresh, followed = Master(shipped_minds()), Master(shipped_minds())
+    for length in range(0, len(history), 7):  # as if it had been asked all the time
+        followed.watcher(nimmt.fast.game.fast_game(view.setup), view, history[:length])
+    rated = [master.rate_plays(view, plays, history, Random(5)) for master in (fresh, followed, followed)]
+    assert rated[0] == rated[1] == rated[2]
+
+
+def test_it_tells_simple_players_from_those_who_search() -> None:
+    view, history, _ = told_in_two_rounds()
+    watcher = Master(shipped_minds()).watcher(nimmt.fast.game.fast_game(view.setup), view, history)
+    kinds = nimmt.fast.opponents.KINDS
+    found = {kinds[int(np.argmax(watcher.types[seat]))] for seat in (1, 2)}
+    assert found <= {"greedy", "heuristic"}  # which play most cards alike
+
+
+def test_what_it_believes_of_hands_adds_up() -> None:
+    view, history, _ = told_in_two_rounds()
+    watcher = Master(shipped_minds()).watcher(nimmt.fast.game.fast_game(view.setup), view, history)
+    assert np.allclose(len(view.hand), watcher.held[1:].sum(axis=2), rtol=0.05)
+    assert 0 == watcher.held[:, :, list(view.seen)].max()
+
+
+def test_it_beats_the_heuristic() -> None:
+    margins = []
+    for deal in range(20):
+        recorder = Recorder(nimmt.game("base", players=4, max_rounds=1), SeededDealer.of(f"beats {deal}"))
+        seats: list[Bot] = [bot("heuristic")] * 4
+        seats[deal % 4] = bot("master")
+        nimmt.bots.play_out(recorder, seats, deal)
+        assert recorder.state.outcome is not None
+        totals = recorder.state.outcome.totals
+        margins.append(totals[deal % 4] - (sum(totals) - totals[deal % 4]) / 3)
+    assert np.mean(margins) < 0
+
+
+def test_every_number_of_players_has_a_net() -> None:
+    assert set(GROUPS) == set(shipped_minds()) == {group_of(players) for players in range(2, 11)}
+
+
+def test_it_leaves_other_sizes_and_games_to_others() -> None:
+    assert bot("master").plays(Setup("base", 4))
+    assert not bot("master").plays(Setup("base", 4, {"hand_size": 5}))
+    assert not bot("master").plays(Setup("bullenparty", 4))
+
+
+@pytest.mark.parametrize(
+    "spoiled", [b"", b"not an archive", SHIPPED_FILE.read_bytes()[:5000]], ids=["empty", "text", "cut"]
+)
+def test_damaged_weights_are_refused_in_a_sentence(spoiled: bytes) -> None:
+    with pytest.raises(BadSetup, match="damaged"):
+        read_minds(spoiled, "there")
+
+
+def test_weights_of_another_version_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weights, "FORMAT", 99)
+    with pytest.raises(BadSetup, match=f"of version {FORMAT}; this program needs 99"):
+        read_minds(SHIPPED_FILE.read_bytes(), "there")
+
+
+def test_the_same_seed_gives_the_same_answer() -> None:
+    view, history, recorder = told_in_two_rounds()
+    answers = {
+        MasterBot().choose(view, recorder.state.legal(0), history, private_generator(3, 0, history)) for _ in range(3)
+    }
+    assert 1 == len(answers)

@@ -1,0 +1,117 @@
+"""``nimmt mcp``, through the SDK's own client over stdio: whole games, and only what a seat may know."""
+
+import os
+import re
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import nimmt
+from nimmt.cli.agent import Agent
+from nimmt.errors import NimmtError
+from nimmt.words import LANGUAGES, words
+from tests.server.client import Server, serving, settings
+
+mcp = pytest.importorskip("mcp")
+
+TOOLS = {
+    "list_games", "rules", "open_table", "join_table", "start_game", "look", "legal_actions", "act", "say", "wait",
+}  # fmt: skip
+
+
+@asynccontextmanager
+async def agent(server: Server) -> AsyncIterator[Any]:
+    """An agent that has started ``nimmt mcp``."""
+    program = str(Path(sys.executable).with_name("nimmt"))
+    parameters = mcp.StdioServerParameters(
+        command=program, args=["mcp", "--server", server.address], env={"PATH": os.environ.get("PATH", "")}
+    )
+    async with mcp.Client(parameters) as client:
+        yield client
+
+
+async def call(client: Any, tool: str, **arguments: Any) -> str:
+    """What a tool says; it must have gone well."""
+    result = await client.call_tool(tool, arguments)
+    text = "\n".join(part.text for part in result.content)
+    assert not result.is_error, text
+    return text
+
+
+async def refused(client: Any, tool: str, **arguments: Any) -> str:
+    result = await client.call_tool(tool, arguments)
+    assert result.is_error
+    return "\n".join(part.text for part in result.content)
+
+
+GAMES = [
+    ("base", 3, {"max_rounds": 1}),
+    ("surprise", 2, {"rounds": 1}),
+    ("versus_ox", 2, {}),
+]
+
+
+@pytest.mark.parametrize(("key", "players", "options"), GAMES, ids=[key for key, *_ in GAMES])
+async def test_an_agent_plays_a_whole_game(key: str, players: int, options: dict[str, Any], tmp_path: Path) -> None:
+    rng = Random(key)
+    async with serving(settings(tmp_path)) as server, agent(server) as client:
+        seen = await call(client, "open_table", game=key, players=players, bots="greedy", options=options)
+        assert "You have seat 1" in seen
+        for _ in range(500):
+            if "The game is over" in seen:
+                break
+            legal = await call(client, "legal_actions")
+            numbers = [int(number) for number in re.findall(r"^(\d+): ", legal, re.MULTILINE)]
+            calm = re.findall(r'^(\d+): \{"type":"pass"\}', legal, re.MULTILINE)
+            if not numbers:
+                seen = await call(client, "wait", seconds=5)
+                continue
+            seen = await call(client, "act", number=int(calm[0]) if calm else rng.choice(numbers))
+        assert "The game is over" in seen
+
+
+async def test_tools_resources_and_what_goes_wrong(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server, agent(server) as client:
+        assert TOOLS == {tool.name for tool in (await client.list_tools()).tools}
+        addresses = {str(resource.uri) for resource in (await client.list_resources()).resources}
+        assert {f"rules://{language}/{key}" for language in LANGUAGES for key in nimmt.keys()} == addresses
+        page = await client.read_resource("rules://fr/versus_ox")
+        assert "Bœuf" in page.contents[0].text
+        listed = await call(client, "list_games")
+        assert all(f"{key}: " in listed for key in nimmt.keys())
+        assert "# " in await call(client, "rules", game="base", language="de")
+        assert "unknown_game" in await refused(client, "rules", game="chess")
+        assert "no table" in await refused(client, "look")
+        assert "unknown_game" in await refused(client, "open_table", game="chess")
+        assert "bad_players" in await refused(client, "open_table", game="base", players=11)
+        assert "bad_link" in await refused(client, "join_table", link="nowhere")
+        seen = await call(client, "open_table", game="base", players=2, bots="greedy", options={"max_rounds": 1})
+        assert "no_such_action" in await refused(client, "act", number=99)
+        assert "Said." == await call(client, "say", text="Good luck!")
+        legal = await call(client, "legal_actions")
+        assert 10 == len(re.findall(r"^\d+: .* → ", legal, re.MULTILINE))  # each with what it would do now
+        code = re.search(r"/t/(\w+)", seen)
+        assert code
+        table = await server.worker.tables.get(code[1])
+        assert table.fold.state
+        hand = table.fold.state.view(0).hand  # type: ignore[attr-defined]
+        assert set(hand) == {int(card) for card in re.findall(r'"card":(\d+)', legal)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_agent_is_spoken_to_in_the_language_of_the_command(language: str) -> None:
+    speech = words(language)
+    own = Agent("http://localhost", speech)
+    assert speech.say("games.versus_ox.sentence") in own.games()
+    for call in (own.look, own.legal, lambda: own.rules("chess", language)):
+        with pytest.raises(NimmtError) as caught:
+            call()
+        assert caught.value.sentence in (
+            speech.say("agent.no_table"),
+            speech.say("agent.known", games=", ".join(nimmt.keys()), languages=", ".join(LANGUAGES)),
+        )

@@ -1,0 +1,66 @@
+"""Action numbers: fixed for ever by the setup, and none for take-backs."""
+
+import numpy as np
+import pytest
+
+import nimmt
+from nimmt.envs import WrongAction, action_name
+from nimmt.envs.numbering import TAKE_BACKS, numbering_of
+from nimmt.game import position_of
+
+from .playing import SIZES, short, sittings
+
+CITED = {
+    ("base", 4): "PlayCard 1, TakeRow 105, end 109",
+    ("pro", 4): "PlayCard 1, TakeRow 45, DraftCard 49, end 93",
+    ("even_odd", 4): "PlayCard 1, TakeRow 105, end 109",
+    ("climb", 4): "PlayCard 1, TakeRow 105, end 109",
+    ("caper", 4): "PlayCard 1, TakeRow 105, end 109",
+    ("reversed_digits", 4): "PlayCard 1, TakeRow 209, end 213",
+    ("surprise", 4): "PlayCard 1, TakeRow 105, Pass 110, UseNegativePositive 111, TurnPositive 112, "
+    "UseSeven 216, UseStop 221, UseInsert 226, UseReplace 231, UseSlide 335, UseFifthRow 855, "
+    "ExchangeSpecial 856, end 863",
+    ("versus_ox", 4): "PlayCard 1, TakeRow 105, UseReplace 109, OrderCard 213, UseOrder 317, Pass 318, UseSeven 319, "
+    "UseStop 323, ReplaceCard 327, UseInsert 431, UseSlide 435, UseFirst 851, UseLast 955, UseSort 1059, "
+    "RemoveStop 1060, Vote 1064, end 1066",
+    ("bullenparty", 4): "Bid 1, ClaimRow 102, ExtendRow 106, LayCard 110, Done 5160, end 5161",
+}
+
+
+@pytest.mark.parametrize(("key", "players"), CITED)
+def test_numbers_stay_as_they_were_when_results_were_cited(key: str, players: int) -> None:
+    numbering = numbering_of(nimmt.game(key, players=players))
+    blocks = [f"{block.kind.__name__} {block.first}" for block in numbering.blocks]
+    assert ", ".join([*blocks, f"end {numbering.size}"]) == CITED[key, players]
+
+
+def test_every_game_has_its_numbers_pinned() -> None:
+    assert {key for key, _ in CITED} == set(nimmt.keys())
+
+
+@pytest.mark.parametrize(("key", "players"), SIZES)
+def test_every_legal_action_has_a_number_of_its_own(key: str, players: int) -> None:
+    game = short(key, players)
+    numbering = numbering_of(game)
+    for sitting in sittings(game, 5):
+        for seat in sitting.asked:
+            legal = [each for each in sitting.state.legal(seat) if not isinstance(each, TAKE_BACKS)]
+            answers = sitting.answers(seat)
+            assert list(answers.values()) == legal
+            position = position_of(sitting.state)
+            assert [numbering.number(position, seat, action) for action in legal] == list(answers)
+            assert all(0 < number < numbering.size for number in answers)
+
+
+def test_names_are_the_actions() -> None:
+    game = nimmt.game("base", players=4)
+    assert action_name(game, 0) == "wait"
+    assert action_name(game, 37) == "PlayCard(card=37, reverse=False)"
+    assert action_name(game, 106) == "TakeRow(row=1)"
+    assert action_name(nimmt.game("bullenparty", players=2), 106) == "LayOn(card=1, top=0)"
+
+
+@pytest.mark.parametrize("wrong", [-1, 109, 1.5, "3", None, True, np.float64(2.5), [1]])
+def test_what_is_no_number_is_refused(wrong: object) -> None:
+    with pytest.raises(WrongAction, match=r"is no action.*0 to 108"):
+        action_name(nimmt.game("base", players=4), wrong)  # type: ignore[arg-type]

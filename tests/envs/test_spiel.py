@@ -1,0 +1,161 @@
+"""OpenSpiel: its own test, what seats know, and chance."""
+
+from itertools import combinations, product
+from math import comb
+from random import Random
+from typing import Any
+
+import pytest
+
+import nimmt
+from nimmt.envs.chance import Shuffle
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this machine")
+pytest.importorskip("nimmt.envs.spiel")
+solve = pytest.importorskip("examples.cfr").solve
+
+SHORT = {
+    "base": "players=2,max_rounds=1",
+    "pro": "players=2,max_rounds=1",
+    "even_odd": "players=3,max_rounds=1,reward=rank",
+    "climb": "players=2,max_rounds=1,reward=heads",
+    "caper": "players=2,max_rounds=1",
+    "reversed_digits": "players=2,max_rounds=1,single_digit=leading_zero",
+    "surprise": "players=2,rounds=1",
+    "versus_ox": "players=2",
+    "bullenparty": "players=2",
+}
+
+
+def load(key: str) -> Any:
+    return pyspiel.load_game(f"nimmt_{key}({SHORT[key]})")
+
+
+def played(state: Any, rng: Random, chance: Random) -> Any:
+    """Play at random to the end; yields before every node."""
+    while not state.is_terminal():
+        yield state
+        if state.is_chance_node():
+            outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(chance.choices(outcomes, weights)[0])
+        elif state.is_simultaneous_node():
+            state.apply_actions([rng.choice(state.legal_actions(seat)) for seat in range(state.num_players())])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+    yield state
+
+
+def test_every_game_is_tried() -> None:
+    assert set(SHORT) == set(nimmt.keys())
+
+
+@pytest.mark.parametrize("key", SHORT)
+def test_openspiel_has_nothing_to_say_against_it(key: str) -> None:
+    pyspiel.random_sim_test(load(key), num_sims=1, serialize=False, verbose=False)
+
+
+def test_parameters_are_the_options() -> None:
+    game = pyspiel.load_game("nimmt_base(players=3,point_limit=20,tie_break=last_round,fan_cards=climb;caper)")
+    options = game.played.setup.options
+    assert (options["point_limit"], options["max_rounds"], options["tie_break"]) == (20, None, "last_round")
+    assert options["fan_cards"] == ("climb", "caper")
+    assert pyspiel.load_game("nimmt_pro").played.setup.options["draft"] is True
+    with pytest.raises(Exception, match="2 to 10 players, not 11"):
+        pyspiel.load_game("nimmt_base(players=11)")
+
+
+@pytest.mark.parametrize("key", SHORT)
+def test_the_end_pays_what_the_reward_says(key: str) -> None:
+    *_, last = played(load(key).new_initial_state(), Random(1), Random(2))
+    outcome = last.sitting.state.outcome
+    if key == "climb":
+        assert last.returns() == [-total for total in outcome.totals]
+    if key != "climb" and outcome.opponent is None:
+        assert sum(last.returns()) == pytest.approx(0)
+
+
+def seen_and_known(key: str, changed: int) -> list[list[tuple[Any, str]]]:
+    """By seat: what it has seen before each of the first decisions, and its information states there.
+
+    Chance and players always do the same, but for the deal's card number `changed`, which is another one.
+    """
+    state, cards, decisions = load(key).new_initial_state(), 0, 0
+    seen: list[list[Any]] = [[] for _ in range(state.num_players())]
+    told: list[list[tuple[Any, str]]] = [[] for _ in seen]
+    while decisions < 4 and not state.is_terminal():
+        if state.is_chance_node():
+            outcomes = [outcome for outcome, _ in state.chance_outcomes()]
+            draw = Random(f"{cards}").random() if cards != changed else Random(f"changed {cards}").random()
+            state.apply_action(outcomes[int(draw * len(outcomes))])
+            cards += 1
+            continue
+        chosen = [next(iter(state.legal_actions(seat)), None) for seat in range(len(seen))]
+        for seat, views in enumerate(seen):
+            views.append(state.sitting.state.view(seat))
+            told[seat].append((list(views), state.information_state_string(seat)))
+            views.append(chosen[seat])
+        if state.is_simultaneous_node():
+            state.apply_actions(chosen)
+        else:
+            state.apply_action(chosen[state.current_player()])
+        decisions += 1
+    return told
+
+
+@pytest.mark.parametrize("key", SHORT)
+def test_information_states_are_equal_exactly_when_the_seat_has_seen_the_same(key: str) -> None:
+    worlds = [seen_and_known(key, changed) for changed in (-1, 2, 11, 13, 15, 17, 19)]
+    pairs = [
+        (views == other_views, known == other_known)
+        for one, other in combinations(worlds, 2)
+        for here, there in zip(one, other, strict=True)
+        for (views, known), (other_views, other_known) in product(here, there)
+    ]
+    assert all(same_views == same_states for same_views, same_states in pairs)
+    assert {same for same, _ in pairs} == {True, False}  # there are worlds that a seat cannot tell apart
+
+
+def test_a_stock_algorithm_solves_a_tiny_game() -> None:
+    tiny = "nimmt_base(players=2,hand_size=1,rows=2,capacity=2,deck=5,max_rounds=1)"
+    before, after = (heads for _, heads in solve(3, every=3, name=tiny))
+    assert 0 <= after < before / 2
+
+
+@pytest.mark.parametrize("key", SHORT)
+def test_information_states_follow_the_views(key: str) -> None:
+    by_string: dict[tuple[int, str], Any] = {}
+    for seed in range(2):
+        for state in played(load(key).new_initial_state(), Random(seed), Random(7)):
+            if state.is_chance_node() or state.is_terminal():
+                continue
+            for seat in range(state.num_players()):
+                legal = state.legal_actions(seat)
+                said = by_string.setdefault((seat, state.information_state_string(seat)), legal)
+                assert said == legal or [0] in (said, legal)
+
+
+def test_a_copy_leaves_the_first_as_it_is() -> None:
+    state = load("base").new_initial_state()
+    for node in played(state, Random(1), Random(1)):
+        if node.is_simultaneous_node():
+            break
+    before, copied = str(state), state.clone()
+    copied.apply_actions([copied.legal_actions(seat)[0] for seat in range(2)])
+    assert str(state) == before != str(copied)
+
+
+@pytest.mark.parametrize(("size", "groups"), [(6, (2, 2, 1)), (5, (3,)), (7, (1, 1, 3))])
+def test_every_deal_is_as_likely_as_any_other(size: int, groups: tuple[int, ...]) -> None:
+    def deals(shuffle: Shuffle, chance: float) -> Any:
+        if shuffle.complete:
+            yield shuffle.order(), chance
+            return
+        for place, probability in shuffle.outcomes():
+            yield from deals(shuffle.then(place), chance * probability)
+
+    found = list(deals(Shuffle("deal:1", size, groups), 1.0))
+    count, left = 1, size
+    for group in groups:
+        count, left = count * comb(left, group), left - group
+    assert len({order for order, _ in found}) == len(found) == count
+    assert all(chance == pytest.approx(1 / count) for _, chance in found)

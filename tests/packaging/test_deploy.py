@@ -1,0 +1,85 @@
+"""The files for operators name nothing that is not there: metrics, flags, variables, paths."""
+
+import configparser
+import json
+import re
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+from nimmt.cli import app
+from nimmt.server.metrics import Metrics
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+GUIDE = (ROOT / "docs" / "operate.md").read_text("utf-8")
+SUFFIXES = ("_bucket", "_sum", "_count", "_created")
+
+
+def metrics() -> set[str]:
+    """What /metrics tells, by the names that Prometheus keeps; a histogram by its own."""
+    measured = Metrics()
+    measured.refused.labels("stale").inc()
+    measured.acted(0.001)
+    return {
+        sample.name
+        for family in measured.registry.collect()
+        for sample in family.samples
+        if "_created" not in sample.name
+    }
+
+
+def family(sample: str) -> str:
+    return next((sample.removesuffix(suffix) for suffix in SUFFIXES if sample.endswith(suffix)), sample)
+
+
+def test_the_guide_lists_every_metric_and_no_other() -> None:
+    listed = re.findall(r"^\| `(nimmt_\w+)", GUIDE, re.MULTILINE)
+    assert sorted(listed) == sorted({family(name) for name in metrics()})
+
+
+def test_the_dashboard_asks_for_metrics_that_exist() -> None:
+    board = json.loads((DEPLOY / "grafana.json").read_text("utf-8"))
+    asked = {name for panel in board["panels"] for target in panel["targets"] for name in names(target["expr"])}
+    assert asked - metrics() == set()
+    assert {family(name) for name in metrics()} - {family(name) for name in asked} == set()  # and shows all of them
+    places = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in board["panels"]]
+    assert len(set(places)) == len(places)
+
+
+def names(expression: str) -> list[str]:
+    return re.findall(r"\bnimmt_\w+", expression)
+
+
+FILES = sorted(path.name for path in DEPLOY.iterdir())
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_files_name_flags_and_variables_that_exist(file: str) -> None:
+    serve = get_command(app).commands["serve"]  # type: ignore[attr-defined]
+    text = (DEPLOY / file).read_text("utf-8")
+    variables = {parameter.envvar for parameter in serve.params}
+    assert set(re.findall(r"\bNIMMT_[A-Z_]+", text)) - variables == set()
+    flags = {flag for parameter in serve.params for flag in parameter.opts}
+    called = [part for line in text.splitlines() for part in re.findall(r"nimmt serve(.*)", line)]
+    assert {flag for part in called for flag in re.findall(r"--[a-z-]+", part)} - flags == set()
+
+
+def test_every_file_is_in_the_guide() -> None:
+    assert [file for file in FILES if f"(../deploy/{file})" not in GUIDE] == []
+
+
+def test_the_unit_can_be_read() -> None:
+    unit = configparser.RawConfigParser(strict=False)
+    unit.optionxform = str  # type: ignore[assignment, method-assign]
+    unit.read(DEPLOY / "nimmt@.service")
+    assert unit["Service"]["Restart"] == "on-failure"
+    assert unit["Service"]["EnvironmentFile"] == f"/etc/{next(file for file in FILES if file.endswith('.env'))}"
+
+
+def test_the_container_is_built_from_the_lock() -> None:
+    text = (DEPLOY / "Containerfile").read_text("utf-8")
+    assert "--constraint requirements.lock" in text
+    assert (ROOT / "requirements.lock").exists()
+    assert not re.search(r"pip install (?!.*--constraint)", text)

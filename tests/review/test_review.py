@@ -1,0 +1,175 @@
+"""Reviews: what they say adds up, and tells nothing that the seat could not know."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+import nimmt
+from nimmt.codec import from_json, to_json
+from nimmt.dealer import ExplicitDealer, SeededDealer
+from nimmt.errors import BadRecord, BadSetup
+from nimmt.records import Record, Recorder, write_record
+from nimmt.review import Decision, Review, can_review, review
+from nimmt.review.judging import judge
+from nimmt.review.weighing import weigh
+from nimmt.views import TableView
+from tests.cli.terminal import complaint_of, output_of, run
+from tests.review.games import played
+
+QUICK = 1.0
+"""A standard error that the first batches of worlds reach."""
+
+TABLES = [
+    ("base", 2, {}), ("base", 4, {}), ("base", 10, {}), ("pro", 4, {}), ("even_odd", 4, {}), ("climb", 3, {}),
+    ("caper", 4, {}), ("reversed_digits", 4, {}), ("base", 4, {"fan_cards": ("even_odd", "caper")}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "players", "options"), TABLES)
+def test_luck_and_skill_add_up_in_every_row_game(game: str, players: int, options: dict[str, object]) -> None:
+    record = played(3, *["greedy"] * players, game=game, **options)
+    found = review(record, players - 1, QUICK)
+    assert record.outcome
+    [one] = found.rounds
+    assert one.result == record.outcome.totals[players - 1]
+    assert one.result - one.par == pytest.approx(-one.deal - one.luck - one.skill)
+    assert one.luck == pytest.approx(sum(decision.luck for decision in found.decisions))
+    assert one.skill == pytest.approx(-sum(decision.loss for decision in found.decisions))
+    assert {decision.turn for decision in found.decisions} >= set(range(1, 10))
+
+
+def test_a_review_knows_nothing_that_the_seat_did_not() -> None:
+    """Two deals that look the same to seat 1 up to its fifth card: the others' highest cards have changed hands."""
+    game = nimmt.game("base", players=3, max_rounds=1)
+    order = SeededDealer.of(8).permutation("deal:1", 104)
+    hands = [_view(game.start(SeededDealer.of(8)), seat).hand for seat in (0, 2)]
+    swapped = {max(hands[0]) - 1: max(hands[1]) - 1, max(hands[1]) - 1: max(hands[0]) - 1}
+    deals = order, tuple(swapped.get(place, place) for place in order)
+    records = [_with_lowest_cards(game, ExplicitDealer({"deal:1": deal})) for deal in deals]
+    assert records[0].moves[:12] == records[1].moves[:12]
+    first, second = (review(record, 1, QUICK) for record in records)
+    known = [each for each in first.decisions if each.turn <= 4 or (each.turn == 5 and each.kind == "card")]
+    assert len(known) >= 5
+    for one, other in zip(known, second.decisions, strict=False):
+        assert _without_luck(one) == _without_luck(other)
+    assert first != second
+
+
+def _without_luck(decision: Decision) -> bytes:
+    """What came after a decision tells of the others, and is told only as luck."""
+    return to_json(replace(decision, luck=0.0))
+
+
+def _with_lowest_cards(game: nimmt.Game, dealer: ExplicitDealer) -> Record:
+    """A game in which everybody plays the lowest cards first."""
+    recorder = Recorder(game, dealer)
+    while recorder.state.outcome is None:
+        for seat in recorder.state.to_act:
+            recorder.step(seat, recorder.state.legal(seat)[0])
+    return recorder.record()
+
+
+def _view(state: nimmt.State, seat: int) -> TableView:
+    view = state.view(seat)
+    assert isinstance(view, TableView)
+    return view
+
+
+def test_choices_that_are_worse_by_far_are_called_so() -> None:
+    """The worst and the best of all cards, as many more worlds show them."""
+    marks = []
+    for seed in range(6):
+        state = nimmt.game("base", players=4, max_rounds=1).start(seed)
+        view = _view(state, 0)
+        means = weigh(view, state.legal(0), 0.02).totals.mean(axis=0)
+        quick = weigh(view, state.legal(0), QUICK)
+        if means.max() - means.min() >= 1.7:
+            marks.append(judge(view, quick, int(means.argmax()), 1).mark)
+        assert judge(view, quick, int(means.argmin()), 1).mark in ("brilliant", "fine")
+    assert len(marks) >= 2
+    assert set(marks) <= {"mistake", "blunder"}
+
+
+def test_the_stronger_gives_less_away() -> None:
+    def given_away(name: str) -> float:
+        seats = (name, "heuristic", "heuristic", "heuristic")
+        return float(np.mean([review(played(seed, *seats), 0, QUICK).given_away for seed in range(3)]))
+
+    assert given_away("random") > given_away("heuristic") + 2 > given_away("master") + 4
+
+
+def test_a_row_that_is_taken_is_a_decision_as_well() -> None:
+    decisions = [each for seed in range(3) for each in review(played(seed, "random", "random"), 0, QUICK).decisions]
+    rows = [each for each in decisions if each.kind == "row"]
+    assert rows
+    for each in rows:
+        assert [option.row for option in each.options] == [1, 2, 3, 4]
+        assert each.chosen == each.options[each.picked].row
+
+
+def test_a_review_is_the_same_every_time_and_tells_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    record = played(2, "random", "greedy")
+    found = review(record, 0, QUICK, lambda done, count: told.append((done, count)))
+    assert review(record, 0, QUICK) == found == from_json(Review, to_json(found))
+    assert told == [(done, len(found.decisions)) for done in range(len(found.decisions) + 1)]
+
+
+def test_what_cannot_be_reviewed_is_said() -> None:
+    record = played(2, "greedy", "greedy")
+    with pytest.raises(BadSetup, match="seats"):
+        review(record, 2)
+    with pytest.raises(BadRecord, match="not over"):
+        review(Recorder(nimmt.game("base", players=2), SeededDealer.of(1)).record(), 0)
+    with pytest.raises(BadRecord):
+        review(replace(record, moves=record.moves[2:]), 0)
+    party = nimmt.game("bullenparty", players=2)
+    assert not can_review(party.setup)
+    with pytest.raises(BadSetup, match="cannot be reviewed"):
+        review(Recorder(party, SeededDealer.of(1)).record(), 0)
+
+
+# --- The command ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("review") / "games.jsonl"
+    path.write_text(write_record(played(1, "random", "greedy", "greedy")) + "\n", "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", ("blunder", "Given away")), ("fr", ("gaffe", "Perdu")), ("de", ("Schnitzer", "verschenkt"))],
+)
+def test_the_command_tells_in_every_language(file: Path, language: str, told: tuple[str, ...]) -> None:
+    output = output_of("review", file, "--error", 1, LANG=language)
+    for text in told:
+        assert text in output
+
+
+def test_the_command_writes_data_and_a_page(file: Path) -> None:
+    data = json.loads(run("review", file, "--error", 1, "--json").stdout)
+    for decision in data["decisions"]:
+        assert {"options", "chosen", "loss", "loss_error", "mark"} <= set(decision)
+        assert all({"card", "mean", "error"} <= set(option) for option in decision["options"])
+    page = run("review", file, "--error", 1, "--html", "--seat", 2).stdout
+    assert page.startswith("<!doctype html>")
+    assert "<polyline" in page
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--seat", 4), "There is no seat 4"),
+        (("--seat", "one"), "There is no seat one"),
+        (("--game", 2), "2"),
+        (("--error", 0), "above 0"),
+    ],
+)
+def test_the_command_says_what_it_cannot_do(file: Path, arguments: tuple[object, ...], sentence: str) -> None:
+    assert sentence in complaint_of("review", file, *arguments, status=2)

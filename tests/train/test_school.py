@@ -1,0 +1,49 @@
+"""Training in small: what was learned is kept, and it goes on where it stopped."""
+
+from pathlib import Path
+
+import pytest
+
+from nimmt.errors import BadSetup
+from nimmt.fast.opponents import HEURISTIC
+from nimmt.fast.weights import SHIPPED, Mind
+from nimmt.train.curve import running
+from nimmt.train.league import margin
+from nimmt.train.pupil import Pupil
+from nimmt.train.school import TINY, Progress, School
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("school")
+    school = School(folder, seed=3, scale=TINY, groups=("2",))
+    for _ in range(3):
+        school.train(0.0001)
+    return folder
+
+
+def test_it_goes_on_and_keeps_what_it_learned(trained: Path) -> None:
+    school = School(trained, seed=3, scale=TINY, groups=("2",))
+    assert [1, 2, 3] == [progress.iteration for progress in school.history]
+    assert school.classes["2"].iteration == 3
+    assert (trained / SHIPPED).exists()
+    mind: Mind = school.minds()["2"]
+    assert mind.weights.any()
+
+
+def test_a_small_run_shows_learning(trained: Path) -> None:
+    """After seconds of training the net plays better, on the same deals, than one that has learned nothing."""
+    school = School(trained, seed=3, scale=TINY, groups=("2",))
+    margins = [margin(2, HEURISTIC, mind, "learned?", 60) for mind in (Pupil(3).mind(), school.minds()["2"])]
+    assert margins[1] < margins[0]  # heads a round less those of the heuristic
+
+
+def test_a_spoiled_checkpoint_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "2.npz").write_bytes(b"no checkpoint")
+    with pytest.raises(BadSetup, match="no checkpoint of this program"):
+        School(tmp_path, groups=("2",))
+
+
+def test_a_running_figure_forgets_slowly() -> None:
+    history = [Progress("2", number, 0.0, 1.0, (float(number), 0.0)) for number in range(2)]
+    assert running(history) == (0.25, 0.0)
