@@ -49,12 +49,13 @@ class Player:
             if self.over.is_visible():
                 return decisions
             if self.offers.first.is_visible():
-                self._take()
+                self.take()
             else:
                 self._play_and_wait()
             decisions += 1
 
-    def _take(self) -> None:
+    def take(self) -> None:
+        """Take the cheapest of the rows on offer."""
         cheapest = min(self.offers.all(), key=lambda offer: int(re.findall(r"\d+", offer.inner_text())[1]))
         with self.row_taken():
             self.press(cheapest)

@@ -131,7 +131,7 @@ def take_turn(turn: int, *players: Player) -> None:
     while now(players[0], turn).is_visible():
         for player in players:
             if player.offers.first.is_visible():
-                player.press(player.offers.first)
+                player.take()
         players[0].page.wait_for_timeout(50)
 
 

@@ -22,7 +22,7 @@ def test_finished_games_are_kept_and_make_a_series(visit: Visits, server: Server
     ada.play_to_the_end()
     expect(page.get_by_role("table", name="2 games at this table")).to_be_visible()
     page.goto("/past")
-    assert page.get_by_role("row", name=re.compile(r"^6 nimmt! 2 \d")).count() == 1
+    expect(page.get_by_role("row", name=re.compile(r"^6 nimmt! 2 \d"))).to_have_count(1)
     links = page.get_by_role("main").get_by_role("link")
     expect(links).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") <= size.width

@@ -15,7 +15,7 @@ import nimmt
 from nimmt.cli.agent import Agent
 from nimmt.errors import NimmtError
 from nimmt.words import LANGUAGES, words
-from tests.server.client import Server, serving, settings
+from tests.server.client import Server, device, serving, settings
 
 mcp = pytest.importorskip("mcp")
 
@@ -101,6 +101,21 @@ async def test_tools_resources_and_what_goes_wrong(tmp_path: Path) -> None:
         assert table.fold.state
         hand = table.fold.state.view(0).hand  # type: ignore[attr-defined]
         assert set(hand) == {int(card) for card in re.findall(r'"card":(\d+)', legal)}
+
+
+async def test_a_number_of_an_old_list_does_nothing(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        own = Agent(server.address, words("en"))
+        await own.open("base", 2, "greedy", "Ada", {"max_rounds": 1})
+        own.legal()
+        ticket = own.seat.ticket
+        async with device(server, str(ticket.address.code), ticket.token) as phone:  # the same seat, elsewhere
+            await phone.act(phone.legal[0])
+        await own.seat.wait(lambda known: known.decision > 0 and known.must_act, 20)
+        held = len(own.seat.known.legal)
+        assert words("en").say("agent.closed") in await own.act(0)
+        assert held == len(own.seat.known.legal)
+        await own.leave()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

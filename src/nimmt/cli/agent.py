@@ -30,6 +30,8 @@ WIDTH = 100
 LONGEST_WAIT = 60.0
 STEP = 15.0
 """Seconds that a call waits at most for the others after an answer; then `wait` goes on."""
+OVERTAKEN = ("stale", "not_your_turn")
+"""Time ran out, the team went on, or the server answered because there was no choice."""
 
 
 class Told(NimmtError):
@@ -48,6 +50,7 @@ class Agent:
         self._told = 0
         self._heard = 0
         self._game: object = None
+        self._listed: tuple[int, tuple[Action, ...]] | None = None
 
     # --- Without a table --------------------------------------------------------------------------
 
@@ -93,6 +96,7 @@ class Agent:
         await self.leave()
         self._seat = Seat(ticket)
         self._told = self._heard = 0
+        self._listed = None
         self._connection = asyncio.create_task(self._seat.run())
         await self._seat.wait(lambda known: known.number is not None, LONGEST_WAIT)
         where = f"{ticket.address.server}/t/{ticket.address.code}"
@@ -155,6 +159,7 @@ class Agent:
         """Every legal action with its number, and what it would do now."""
         known = self.seat.known
         view = known.view
+        self._listed = known.decision, known.legal
         if view is None or not known.must_act:
             return self.words.say("agent.nothing_owed")
         scene, game = self._scene(view), game_of(view.setup)
@@ -167,15 +172,18 @@ class Agent:
         return f"{written} → {would}" if would else written
 
     async def act(self, number: int) -> str:
-        """Answer with one of the legal actions, then wait a little for the others."""
+        """Answer with one of the legal actions, as they were last listed, then wait a little for the others."""
         known = self.seat.known
+        listed, self._listed = self._listed, None
+        if listed and listed != (known.decision, known.legal):  # a number of that list might mean another action now
+            return f"{self.words.say('agent.closed')}\n\n{await self.wait(STEP)}"
         if not known.must_act:
             raise self._refused("not_your_turn", "nothing_owed")
         if not 0 <= number < len(known.legal):
             highest = len(known.legal) - 1
             raise self._refused("no_such_action", "no_such_action", number=number, highest=highest)
         answer = await self.seat.act(known.legal[number])
-        if answer.get("code") == "stale":  # time ran out, or the server answered because there was no choice
+        if answer.get("code") in OVERTAKEN:
             return f"{self.words.say('agent.closed')}\n\n{await self.wait(STEP)}"
         if answer["type"] == "rejected":
             raise Refused(answer["code"], answer["sentence"], answer.get("rule", ""))
