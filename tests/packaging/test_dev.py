@@ -1,5 +1,6 @@
-"""dev.py: where "play" leads, and when the page is built."""
+"""dev.py: where "play" leads, when the page is built, and which tests get a second chance."""
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -35,6 +36,34 @@ def test_play_in_the_terminal_needs_no_page(ran: list[list[str]]) -> None:
 def test_web_builds_or_runs_npm(ran: list[list[str]]) -> None:
     assert dev.web([]) == dev.web(["run", "dev"]) == 0
     assert ran == [["build the page"], [str(dev.PYTHON), str(dev.PAGE), "run", "dev"]]
+
+
+@pytest.mark.parametrize(
+    ("failed", "repeated"),
+    [
+        (["tests/browser/test_tv.py::test_a[phone]"], True),
+        (["tests/browser/test_tv.py::test_a[phone]", "tests/rules/test_base.py::test_b"], False),  # waits for nobody
+        ([f"tests/server/test_play.py::test_{number}" for number in range(5)], False),  # too many for bad luck
+    ],
+)
+@pytest.mark.parametrize("alone", [0, 1])
+def test_only_a_few_tests_that_wait_for_others_are_run_again(
+    failed: list[str], repeated: bool, alone: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[list[str]] = []
+    statuses = iter([1, alone])
+
+    def pretend(*command: object) -> int:
+        ran.append([str(part) for part in command[1:]])
+        return next(statuses)
+
+    remembered = tmp_path / "lastfailed"
+    remembered.write_text(json.dumps(dict.fromkeys(failed, True)))
+    for name, value in {"run": pretend, "build_page": lambda: None, "together": lambda steps: 0}.items():
+        monkeypatch.setattr(dev, name, value)
+    monkeypatch.setattr(dev, "LAST_FAILED", remembered)
+    assert dev.test([]) == (alone if repeated else 1)
+    assert ran[1:] == ([["-m", "pytest", *failed]] if repeated else [])
 
 
 @pytest.fixture
