@@ -41,6 +41,8 @@ def solve(view: TableView, name: str, capacity: int, card: int) -> list[int]:
     """
     fans = GAMES[name]
     mode = "fans" if len(fans) > 1 else fans[0] if fans else "base"
+    named = fans if mode == "fans" else ()
+    options = {"hand_size": 3, "rows": 2, "capacity": capacity, "deck": HIGHEST_CARD}
     rows = [list(row.cards) for row in view.rows]
     unseen = [other for other in range(1, HIGHEST_CARD + 1) if other not in view.seen]
     found = []
@@ -49,7 +51,7 @@ def solve(view: TableView, name: str, capacity: int, card: int) -> list[int]:
             turns = [
                 [("A", mine, False), ("B", other, False)] for mine, other in zip((card, *rest), theirs, strict=True)
             ]
-            played = play_round(mode, rows, turns, first_cheapest, fans if mode == "fans" else (), 2, capacity)
+            played = play_round(mode, rows, turns, first_cheapest, named, options)
             found.append(sum(take["heads"] for take in played["takes"] if take["p"] == "A"))
     return found
 

@@ -12,9 +12,6 @@ from tests.reference.table import Table, heads, read, resolve, reversed_value, t
 MARKS = {"odd": "eo", "even": "eo", "up": "cl", "down": "cl", "caper": "ca"}
 MODES = {"base": "base", "even_odd": "eo", "climb": "cl", "caper": "ca", "reversed_digits": "rd"}
 
-NUMBERS = {"count": "rows", "size": "capacity"}
-"""The model's names for options that change a table."""
-
 Card = tuple[int, bool]
 """A card, and whether its digits are reversed."""
 
@@ -48,9 +45,10 @@ def parse(game: str, text: str, options: Mapping[str, Any]) -> Point:
     hands = [hand.split() for hand in hands_text.split("/")]
     cards = [[int(word) for word in row if word.isdigit()] for row in rows]
     fans = [MODES[card] for card in options.get("fan_cards", ())]
-    numbers = {name: options[option] for name, option in NUMBERS.items() if option in options}
     mode = "fans" if fans else MODES[game]
-    table = read({"mode": mode, "fans": fans, "rows": cards, "marks": marks, **numbers}, lambda player, card, rows: 0)
+    table = read(
+        {"mode": mode, "fans": fans, "rows": cards, "marks": marks, "options": options}, lambda player, card, rows: 0
+    )
     held = tuple(tuple(sorted(int(word) for word in hand if word.isdigit())) for hand in hands)
     return Point(table, held, tuple(any(not word.isdigit() for word in hand) for hand in hands))
 

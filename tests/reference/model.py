@@ -2,11 +2,11 @@
 
 A position is a dict in the format of the worked examples. `play` plays its turn and returns rows, marks, takes and
 piles (Bullenparty: piles and hand of each player); `play_round` plays a whole round of the base game or of a fan
-card. Rows count from 1 as in the examples, and of all options only `specials_per_placement` is known. What the rules
-forbid is a ValueError.
+card. Rows count from 1 as in the examples. Of all options it knows `specials_per_placement`, `known_deck` and the
+numbers of the game: `hand_size`, `rows`, `capacity`, `deck`. What the rules forbid is a ValueError.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.reference import bullenparty, surprise, versus_ox
@@ -21,6 +21,7 @@ from tests.reference.table import (
     choices_of,
     fans_of,
     flat,
+    highest_card,
     parity,
     read,
     require,
@@ -36,7 +37,7 @@ def play(position: Position) -> Result:
         return bullenparty.lay_down(position)
     players = [entry["p"] for entry in position["turn"]]
     require(len(set(players)) == len(players), "B-4: one card for each player")
-    check_cards(all_cards(position))
+    check_cards(all_cards(position), highest_card(position.get("options", {}), len(players)))
     check_extras(position)
     choices = dict(position.get("choices", {}))
     table = read(position, choices_of(choices))
@@ -89,12 +90,10 @@ def play_round(
     turns: Sequence[Sequence[tuple[str, int, bool]]],
     choose: Choose,
     fans: Sequence[str] = (),
-    count: int = 4,
-    size: int = 5,
+    options: Mapping[str, Any] | None = None,
 ) -> Result:
-    """Play a round from the opening cards of `count` rows; each turn lists (player, card, reverse) for everybody, and
-    `size` cards fill a row."""
-    position: Position = {"mode": mode, "fans": fans, "rows": rows, "count": count, "size": size}
+    """Play a round from the opening cards of its rows; each turn lists (player, card, reverse) for everybody."""
+    position: Position = {"mode": mode, "fans": fans, "rows": rows, "options": dict(options or {})}
     check_round(position, turns)
     piles: dict[str, list[int]] = {player: [] for player, _, _ in turns[0]}
     table = read({**position, "marks": start_marks(fans_of(position), rows), "piles": piles}, choose)
@@ -108,9 +107,10 @@ def check_round(position: Position, turns: Sequence[Sequence[tuple[str, int, boo
     """B-3, B-4, RD-2: what a round may consist of."""
     mode, rows = position["mode"], position["rows"]
     require(mode in ("base", "eo", "cl", "ca", "rd", "fans"), f"{mode} has no plain rounds")
-    require([len(row) for row in rows] == [1] * position["count"], "B-3: a round opens with four rows of one card")
+    count = position["options"].get("rows", 4)
+    require([len(row) for row in rows] == [1] * count, f"B-3: a round opens with {count} rows of one card")
     plays = [play for turn in turns for play in turn]
-    check_cards(flat(rows) + [card for _, card, _ in plays])
+    check_cards(flat(rows) + [card for _, card, _ in plays], highest_card(position["options"], len(turns[0])))
     players = sorted(player for player, _, _ in turns[0])
     require(len(set(players)) == len(players), "B-4: one card for each player")
     require(all(sorted(player for player, _, _ in turn) == players for turn in turns), "B-4: one card for each player")

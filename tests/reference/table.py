@@ -251,8 +251,8 @@ def read(position: Position, choose: Choose) -> Table:
     table: Table = {
         "mode": mode,
         "fans": fans_of(position),
-        "count": position.get("count", 4),
-        "size": position.get("size", 5),
+        "count": position.get("options", {}).get("rows", 4),
+        "size": position.get("options", {}).get("capacity", 5),
         "rows": [new_row(cards) for cards in position["rows"]],
         "piles": {player: list(cards) for player, cards in position.get("piles", {}).items()},
         "takes": [],
@@ -313,9 +313,17 @@ def check_table(table: Table) -> None:
         )
 
 
-def check_cards(cards: Sequence[int]) -> None:
+def highest_card(options: dict[str, Any], players: int) -> int:
+    """B-1; P-2: of a known deck just as many cards as are dealt."""
+    rows, deck = options.get("rows", 4), options.get("deck", 104)
+    dealt = options.get("hand_size", 10) * players + rows
+    require(dealt <= deck, f"B-3: {dealt} cards are needed")
+    return int(dealt if options.get("known_deck") else deck)
+
+
+def check_cards(cards: Sequence[int], highest: int = 104) -> None:
     """B-1: every number once."""
-    require(all(isinstance(card, int) and 1 <= card <= 104 for card in cards), "B-1: cards are 1 to 104")
+    require(all(isinstance(card, int) and 1 <= card <= highest for card in cards), f"B-1: cards are 1 to {highest}")
     require(len(set(cards)) == len(cards), "B-1: a card appears twice")
 
 

@@ -8,11 +8,13 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct, field
 
+from ..cards import HIGHEST
 from ..events import Mark
+from ..options import MOST_ROWS
 
-Card = Annotated[int, Meta(ge=1, le=104)]
+Card = Annotated[int, Meta(ge=1, le=HIGHEST)]
 Cards = tuple[Card, ...]
-RowNumber = Annotated[int, Meta(ge=1, le=5)]
+RowNumber = Annotated[int, Meta(ge=1, le=MOST_ROWS)]
 
 
 class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -64,7 +66,7 @@ class Marks(Part, frozen=True):
 
     def problem(self, rows: tuple[Cards, ...]) -> str:
         """Say why they cannot lie like that, or nothing."""
-        beyond = [number for number in range(len(rows) + 1, 6) if self.at(number)]
+        beyond = [number for number in range(len(rows) + 1, MOST_ROWS + 1) if self.at(number)]
         return f"there is no row {beyond[0]}" if beyond else ""
 
 

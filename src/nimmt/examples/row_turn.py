@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..actions import Action, PlayCard, TakeRow
-from ..cards import DECK
 from ..errors import BadSetup, Malformed
 from ..events import Mark, RowTaken
 from ..games.fan_cards import FanCardGame
@@ -23,8 +22,6 @@ class RowTurn(Session):
     rules: Rules[Any, Any]
     table: Table
 
-    row_counts: tuple[int, ...] = (4,)
-
     def __init__(self, example: RowExample) -> None:
         """Lay out the position; one that no table can show is malformed."""
         self.example = example
@@ -32,6 +29,7 @@ class RowTurn(Session):
         self.choices = dict(example.choices)
         self.rules = self.make_rules()
         self.check_names()
+        self.check_numbers()
         self.table = self.lay_out()
         self.check_rows()
 
@@ -45,7 +43,7 @@ class RowTurn(Session):
             kind, options = rules_with(self.example.game, self.example.agreed)
             rules = self.rules_type(kind)(len(self.names), kind.options_type.of(options))
         except BadSetup as error:
-            raise Malformed("bad_example", f"Example {self.example.id}: {error}") from None
+            raise self.bad_setup(error) from None
         assert isinstance(rules, Rules)
         return rules
 
@@ -149,10 +147,24 @@ class RowTurn(Session):
         self.require(len(self.names) <= self.rules.seats[-1], "turn: there are not so many seats")
         self.require(self.example.expect != Expected(), "expect: nothing is expected")
 
+    def check_numbers(self) -> None:
+        """There are cards enough for so many players."""
+        try:
+            self.rules.check_setup()
+        except BadSetup as error:
+            raise self.bad_setup(error) from None
+
+    def bad_setup(self, error: BadSetup) -> Malformed:
+        """What the rules say about the options, with the example's name."""
+        return Malformed("bad_example", f"Example {self.example.id}: {error}")
+
     def check_rows(self) -> None:
         """Every card lies in one place, and no row is empty or longer than it can be."""
         cards, rows = self.named_cards(), self.table.rows
-        self.require(len(rows) in self.row_counts, f"rows: there are {len(rows)} of them")
+        usual = self.rules.row_count
+        self.require(usual <= len(rows) <= usual + self.rules.extra_rows, f"rows: there are {len(rows)} of them")
+        missing = set(cards) - set(self.rules.deck)
+        self.require(not missing, f"there is no {min(missing, default=0)} in the deck")
         self.require(len(set(cards)) == len(cards), "a card is named twice")
         fits = (1 <= len(row.cards) <= self.rules.capacity(row) for row in rows)
         self.require(all(fits), "rows: one is empty or too long")
@@ -168,7 +180,7 @@ class RowTurn(Session):
     def spare_cards(self) -> list[int]:
         """Cards that the example does not name."""
         named = set(self.named_cards())
-        spare = [card for card in DECK if card not in named]
+        spare = [card for card in self.rules.deck if card not in named]
         self.require(spare, "no card is left to go on with")
         return spare
 

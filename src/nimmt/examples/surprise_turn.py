@@ -35,8 +35,6 @@ class SurpriseTurn(RowTurn):
     example: SurpriseExample
     table: SurpriseTable
 
-    row_counts = (4, 5)
-
     def rules_type(self, kind: type[Surprise]) -> type[Surprise]:
         """The rules, told which cards the examples of Negative = Positive cancel."""
         specials = [use for play in self.example.turn for use in play.specials]
