@@ -4,7 +4,6 @@ The seeded dealer is frozen: the same seed and label give the same permutation f
 language. The recipe and its test vectors are in docs/dealing.md.
 """
 
-import hashlib
 import struct
 from collections.abc import Callable, Iterator
 from typing import Protocol
@@ -27,14 +26,16 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
         raise Malformed("bad_seed", f"A seed is a number, a text or {SEED_BYTES} bytes, not {quoted(seed)}.")
     kind = "int" if isinstance(seed, int) else "text"
     try:
-        return hashlib.sha256(f"nimmt:seed:{kind}:{seed}".encode()).digest()
+        return _sha256(f"nimmt:seed:{kind}:{seed}".encode())
     except ValueError:  # Python writes no numbers of very many digits, and UTF-8 no halves of characters
         raise Malformed("bad_seed", f"A seed must be writable, unlike {quoted(seed)}.") from None
 
 
 def permutation(seed: bytes, label: str, size: int) -> tuple[int, ...]:
     """Fisher–Yates from the last place down; 16-bit words of SHAKE-256(seed + label), rejecting the biased ones."""
-    words = _words(hashlib.shake_256(seed + label.encode()).digest, size)
+    from hashlib import shake_256
+
+    words = _words(shake_256(seed + label.encode()).digest, size)
     order = list(range(size))
     for last in range(size - 1, 0, -1):
         places = last + 1
@@ -132,10 +133,17 @@ class Fairness(Struct, frozen=True, forbid_unknown_fields=True):
 
 def commitment(secret: bytes) -> str:
     """What a host publishes before the first card: it binds the secret without telling it."""
-    return hashlib.sha256(b"nimmt:commitment:" + secret).hexdigest()
+    return _sha256(b"nimmt:commitment:" + secret).hex()
 
 
 def deal_seed(secret: bytes, nonces: tuple[str, ...]) -> bytes:
     """The seed of the deal from the host's secret and a nonce of every seat, in seat order."""
     parts = [secret, *(nonce.encode() for nonce in nonces)]
-    return hashlib.sha256(b"nimmt:deal:" + b"".join(len(part).to_bytes(4, "big") + part for part in parts)).digest()
+    return _sha256(b"nimmt:deal:" + b"".join(len(part).to_bytes(4, "big") + part for part in parts))
+
+
+def _sha256(data: bytes) -> bytes:
+    """The 32 bytes of the hash; hashlib is imported late because OpenSSL takes its time."""
+    from hashlib import sha256
+
+    return sha256(data).digest()

@@ -2,8 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from random import Random
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -15,6 +14,9 @@ from .events import Event, Outcome, seen_by
 from .setup import RULES, Options, Setup
 from .table import Phase, Position, Scores
 from .views import View
+
+if TYPE_CHECKING:
+    from random import Random
 
 P = TypeVar("P", bound=Position)
 V = TypeVar("V", bound=View)
@@ -134,7 +136,7 @@ class Rulebook(ABC, Generic[P, V]):
         """The facts after each of these events, the first of which comes after the view; None where none changed."""
 
     @abstractmethod
-    def fill(self, view: V, rng: Random) -> P:
+    def fill(self, view: V, rng: "Random") -> P:
         """Draw a position from those that this view allows."""
 
     def sole_answer(self, view: V, seat: int) -> bool | None:
@@ -178,7 +180,7 @@ class Game:
             raise malformed(f"A position is a text, not {quoted(text)}.")
         return state_of(self, self.rules.read(text, tuple(map(tuple, scores))))
 
-    def sample(self, view: View, rng: Random) -> "State":
+    def sample(self, view: View, rng: "Random") -> "State":
         """Draw a full state from those that this view allows; what is dealt later is drawn afresh."""
         self._check(view)
         return State(self, self.rules.fill(view, rng), view.last)

@@ -10,7 +10,21 @@ import pytest
 import nimmt
 from nimmt.games.registry import GAMES, rules_of
 
-HEAVY = ("numba", "numpy", "litestar", "uvicorn", "asyncpg", "typer", "rich", "sqlite3", "asyncio", "tomllib", "json")
+HEAVY = (
+    "numba",
+    "numpy",
+    "litestar",
+    "uvicorn",
+    "asyncpg",
+    "typer",
+    "rich",
+    "sqlite3",
+    "asyncio",
+    "tomllib",
+    "json",
+    "hashlib",
+    "random",
+)
 LATE = ("bots", "cli", "codec", "examples", "fast", "records", "render", "rules", "server", "words")
 
 
