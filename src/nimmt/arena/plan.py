@@ -49,7 +49,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
             raise BadSetup("bad_arena", "Nobody to play against: such a table is for one bot alone.")
 
     def lineups(self, deal: int) -> tuple[Lineup, ...]:
-        """Who sits together for this deal, before seats are rotated; a mixed table is drawn anew for each deal."""
+        """Who sits together for this deal, before seats are rotated; a mixed table is drawn again for each deal."""
         players = self.setup.players
         match self.tables:
             case "one":

@@ -22,7 +22,7 @@ SECONDS = 10.0
 """For one decision, unless the author says otherwise."""
 
 ENDLESS = 5_000
-"""Decisions after which a game will not end any more."""
+"""A game with more decisions than this will never end."""
 
 HUGE_EVENTS = 20_000
 """How many events the longest question has: several megabytes."""
@@ -40,7 +40,7 @@ class Checked(Struct, frozen=True):
 
 
 class Checker:
-    """Tries a command. Every check starts the program anew where the last one failed."""
+    """Tries a command. After a check that failed, the next one starts the program again."""
 
     def __init__(self, command: tuple[str, ...], seconds: float = SECONDS) -> None:
         """Start nothing yet."""

@@ -13,7 +13,7 @@ from ..views import View
 from .failures import BotFailed, quote
 
 MOST_FAILURES = 3
-"""After so many failures a bot is not asked any more."""
+"""After this many failures a bot is no longer asked."""
 
 
 class SafeBot(Bot):

@@ -43,6 +43,6 @@ def play_out(recorder: Recorder, bots: Sequence[Bot], seed: int | str) -> None:
 
 
 def say_goodbye(recorder: Recorder, bots: Mapping[int, Bot], histories: Histories) -> None:
-    """Tell the bots, by seat, that nobody will ask them any more in this game."""
+    """Tell the bots, by seat, that they will not be asked again in this game."""
     for seat, bot in bots.items():
         bot.over(recorder.state.view(seat), histories.of(seat))

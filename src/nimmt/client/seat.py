@@ -94,7 +94,7 @@ class Seat:
             for _, answer in self._waiting.values():
                 if not answer.done():
                     answer.set_exception(self.gone)
-                    answer.exception()  # nobody may be waiting any more
+                    answer.exception()  # perhaps nobody is waiting any longer
             await self._tell()
 
     async def wait(self, until: Callable[[Folded], bool], seconds: float | None = None) -> bool:

@@ -15,7 +15,7 @@ from .spaces import check_seed, vector_space
 
 
 class Tables(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]):
-    """A table is dealt anew in the very step that ends its match; how that match ended is in `final_info`."""
+    """The step that ends a table's match also deals the next one; how the match ended is in `final_info`."""
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium has it
 

@@ -32,7 +32,7 @@ NUMBERS, ROWS, LONGEST, SEATS, CARDS = 105, 4, 5, 10, 10
 
 
 def thresholds(*firsts: int) -> Cells:
-    """By number: in how many of the classes that begin at these numbers it is, or beyond."""
+    """By number: how many of these thresholds it reaches."""
     return np.searchsorted(np.array(firsts), np.arange(NUMBERS), side="right").astype(np.int16)
 
 

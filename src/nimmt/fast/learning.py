@@ -91,7 +91,7 @@ def learn_values(
 
 @inner
 def forward(own: NDArray[np.int16], first: Floats, tail: Floats, wide: Floats, narrow: Floats, out: Floats) -> None:
-    """What the net says of a position."""
+    """The net's estimate for a position, in `out`, with its hidden layers in `wide` and `narrow`."""
     for unit in range(WIDTH):
         wide[unit] = first[COLUMNS, unit]
     for column in own:
@@ -118,7 +118,7 @@ def backward(
     own: NDArray[np.int16], wide: Floats, back_wide: Floats, back_narrow: Floats, turned: Floats, first_slope: Floats,
     tail_slope: Floats,
 ) -> None:  # fmt: skip
-    """Which weights were to blame."""
+    """Add this position's gradient to `first_slope` and `tail_slope`."""
     for unit in range(NARROW):
         tail_slope[SECOND_BIAS + unit] += back_narrow[unit]
     for source in range(WIDTH):

@@ -297,7 +297,7 @@ async def _record(request: Ask, code: str, game: int | None) -> Record:
 
 async def _worked_out(request: Ask, table: Table, game: int | None) -> Record:
     """A record from the log: costly, so it is limited, and done beside the loop."""
-    gate_of(request).employ(request)
+    gate_of(request).admit_costly(request)
     bodies = await worker_of(request).store.load(table.fold.code)
     return await asyncio.to_thread(lambda: finished(table.fold.code, map(log.read_entry, bodies), game))
 
@@ -348,7 +348,7 @@ async def replay_index(request: Ask, code: Code, game: FromQuery[int | None] = N
 @post("/api/verify", status_code=200, responses=refusals(403, 413, 422))
 async def verify_record(request: Ask, data: JSONBody[Record]) -> Verification:
     """Check any record."""
-    gate_of(request).employ(request)
+    gate_of(request).admit_costly(request)
     return await asyncio.to_thread(verification, data)
 
 

@@ -25,9 +25,9 @@ from .tables import Table, Tables, logger
 from .thinking import Thinkers, pause
 
 FORCED_SAMPLES = 16
-CHAIN = 100  # things that are done at one table before others have their turn
-NEAR = 60.0
-RETRY = 1.0  # seconds until the next attempt when the store was away
+MOST_AT_ONCE = 100  # things that are done at one table before others have their turn
+NEAR_SECONDS = 60.0  # what is due later has no timer: the sweep finds it
+RETRY_SECONDS = 1.0  # until the next attempt when the store was away
 
 
 class Conductor:
@@ -93,26 +93,26 @@ class Conductor:
         if when is None or self.stopped:
             return
         delay = when - clocks.now()
-        if delay <= NEAR:  # the sweep has those that are far away
+        if delay <= NEAR_SECONDS:
             table.timer = asyncio.get_running_loop().call_later(max(0.0, delay), self._go, table)
 
     def _go(self, table: Table) -> None:
         table.timer = None
         if self.tables.away:
-            self._at(table, clocks.now() + RETRY)
+            self._at(table, clocks.now() + RETRY_SECONDS)
         else:
             self.tables.start(self.look_after(table))
 
     async def look_after(self, table: Table) -> None:
         """Do whatever is due, and note when to look again."""
         try:
-            for _ in range(CHAIN):
+            for _ in range(MOST_AT_ONCE):
                 if self.stopped or not await self._one(table):
                     break
             else:
                 self._at(table, clocks.now())
         except Away:
-            return self._at(table, clocks.now() + RETRY)
+            return self._at(table, clocks.now() + RETRY_SECONDS)
         if table.timer is None:
             self._note(table, self._next(table))
 
@@ -222,7 +222,7 @@ class Conductor:
             self.tables.metrics.bot_failures.inc(self.thinkers.failures - failures)
             await self.play.act_for(table, seat, state.decision, action, by)
         except Away:
-            await asyncio.sleep(RETRY)
+            await asyncio.sleep(RETRY_SECONDS)
         finally:
             table.thinking.discard(key)
             self.soon(table)

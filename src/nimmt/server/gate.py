@@ -82,8 +82,8 @@ class Gate:
         if not self.requests.of(self.address(connection)).take():
             raise too_many("requests")
 
-    def employ(self, connection: Connection) -> None:
-        """Let somebody ask for what costs much to work out."""
+    def admit_costly(self, connection: Connection) -> None:
+        """Let in a request that takes much work, or say why not."""
         if not self.work.of(self.address(connection)).take():
             raise too_many("costly requests")
 

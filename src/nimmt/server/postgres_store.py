@@ -112,7 +112,7 @@ class PostgresStore:
             raise away() from TimeoutError() if late else error
 
     async def _prepare(self, connection: Any) -> None:
-        """An acknowledged action survives a power cut, and what nobody waits for any more is given up there too."""
+        """An acknowledged action survives a power cut, and PostgreSQL too gives up what nobody is waiting for."""
         await connection.execute(
             f"SET synchronous_commit TO on; SET statement_timeout TO {max(1, round(1000 * self.patience))}"
         )

@@ -32,7 +32,7 @@ EVERY = 8  # entries between two snapshots
 
 
 class Bulk(Struct, array_like=True):
-    """What a fold has much of: pickle takes ten times as long to write it."""
+    """The large fields of a fold: pickle would take ten times as long to write them."""
 
     told: list[AnyEvent]
     answers: dict[int, dict[str, Answer]]
@@ -43,7 +43,7 @@ class Bulk(Struct, array_like=True):
 
 BULK = Bulk.__struct_fields__
 APART = ("code", "game", "state", "events", *BULK, "sight", "before", "shown", "_rehearsed")
-"""What of a fold is written in another form, or worked out again."""
+"""Fields of a fold that are written in another form, or rebuilt."""
 
 _bulk = msgpack.Decoder(Bulk)
 
@@ -117,12 +117,12 @@ def read(code: str, body: bytes) -> Fold | None:
 
 @cache
 def version() -> bytes:
-    """Of the program, by all that can change a table: the engine, and the files beside this one."""
+    """A hash of every source file that can change what a table is."""
     return hashlib.sha256(b"".join(file.read_bytes() for file in sources())).digest()
 
 
 def sources() -> list[Path]:
-    """The files that such a change would be in."""
+    """Those files: the engine and the server."""
     here = Path(__file__).parent
     engine = [here.parent.glob(f"{place}*.py") for place in ("", "games/**/", "rules/", "specials/")]
     return sorted({*here.glob("*.py"), *chain.from_iterable(engine)})

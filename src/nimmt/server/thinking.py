@@ -1,4 +1,4 @@
-"""Bots think in threads of their own, against a deadline; one that fails or dawdles is answered for."""
+"""Bots think in threads of their own, against a deadline; the default answers for one that fails or is too slow."""
 
 import asyncio
 import logging
