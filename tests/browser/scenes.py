@@ -102,7 +102,11 @@ SCENES = (
     *NUMBERS,
 )
 CROWDED = tuple(scene for scene in SCENES if scene.phase in ("row", "window", "vote", "extend", "lay"))
-ENDS = tuple(Scene(game, "over") for game in ("base", "surprise", "versus_ox", "bullenparty"))
+ENDS = (
+    *(Scene(game, "over") for game in ("base", "surprise", "versus_ox", "bullenparty")),
+    Scene("base", "over", note="with the most rows, players and fan cards", options=CROWD),
+    Scene("base", "over", note="with two rows and a card each", players=2, options=TINY),
+)
 
 
 @cache
