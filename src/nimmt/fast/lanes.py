@@ -27,6 +27,7 @@ Block = NDArray[np.int16]
 word = np.int16  # numba computes in 64 bits unless every step says otherwise
 
 ROW0, ROW1, ROW2, ROW3, CARD, TAKEN, CHOSEN, STEPS, PARITY, CAPER_ROW, FULL = (LANES * at for at in range(11))
+QUEUE = CHOSEN  # once Caper has jumped, nobody asks which row was chosen: groups of lanes where it must jump again
 HEADS = LANES * 11  # one section for each of ten seats
 DEALT = LANES * 21  # the first cards of the rows, then the cards of each turn by seat
 SIZE = LANES * (21 + 104)
@@ -236,18 +237,27 @@ def move_caper(block: Block, game: LaneGame) -> None:
         there = number_of(row, row1, row2, row3)
         block[CAPER_ROW + lane] = pick(chosen == mark, there, mark)
         block[FULL + lane] = word(chosen == mark) & word(word(row & COUNT) == full)
+    waiting = 0
     for first in range(0, LANES, GROUP):
-        while somewhere_full(block, first):
+        waiting += queued(block, waiting, first)
+    while waiting > 0:
+        left = 0
+        for place in range(waiting):
+            first = int(block[within(QUEUE + place)])
             overflow(block, game, first)
+            left += queued(block, left, first)
+        waiting = left
 
 
 @inner
-def somewhere_full(block: Block, first: int) -> Any:
-    """Whether Caper is in a full row in any lane of a group."""
+def queued(block: Block, place: int, first: int) -> int:
+    """Write a group of lanes into this place of the queue; 1 if it must stay there, because Caper is in a full row in
+    one of them. There is no branch: the processor would often guess wrong."""
     here, found = within(FULL + first), word(0)
     for lane in range(GROUP):
         found = word(found | block[here + lane])
-    return found != 0
+    block[within(QUEUE + place)] = word(first)
+    return int(found)
 
 
 @inner
