@@ -3,10 +3,12 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import nimmt
+from nimmt import replay
 from nimmt.words import LANGUAGES, words
 
 from .terminal import SHORT, a_game, complaint_of, output_of, record_of, run, short
@@ -14,6 +16,8 @@ from .terminal import SHORT, a_game, complaint_of, output_of, record_of, run, sh
 TYPOS = ("", "x", "999", "?", "999 999", "s", "t", "-1", "12.5", "r", "105r", "ééé", "[bold]", "{card}")
 """None of them is an answer to anything."""
 
+
+FAN_CARDS = ("even_odd", "climb", "caper", "reversed_digits")
 
 RULES = {"bullenparty": "rule_most", "versus_ox": "rule_team"}
 """Who wins, where it is not whoever has the fewest heads."""
@@ -58,6 +62,32 @@ def english_in(shown: str, language: str) -> set[str]:
 
 def vocabulary(text: str) -> set[str]:
     return set(re.findall(r"[^\W\d_]{3,}", re.sub(r"\{\w*\}|/\S*", " ", text).lower()))
+
+
+AGREED: dict[str, tuple[str, int, dict[str, Any], str]] = {
+    "fr": ("base", 1, {"fan_cards": FAN_CARDS, "rows": 3, "hand_size": 6, "capacity": 3, "max_rounds": 1}, "row"),
+    "de": ("pro", 7, {"fan_cards": FAN_CARDS[:2], "rows": 6, "max_rounds": 1}, "draft"),
+    "en": ("surprise", 58, {"specials_per_placement": "unlimited", "second_deal": "draw_pile"}, "overflow"),
+}
+"""By language: a game, its seed, what players may agree on, and a question that comes up."""
+
+
+@pytest.mark.parametrize("language", AGREED)
+def test_a_whole_game_with_what_players_agreed_on(language: str, tmp_path: Path) -> None:
+    key, seed, options, question = AGREED[language]
+    expected, typed = a_game(key, seed=seed, against="random", **options)
+    assert question in {step.state.phase for step in replay(expected.record()) if 0 in step.state.to_act}
+    flags = [
+        word
+        for name, value in options.items()
+        for word in (f"--{name.replace('_', '-')}", ",".join(value) if isinstance(value, tuple) else value)
+    ]
+    saved = tmp_path / "game.json"
+    command = ("play", key, *flags, "--bots", "random", "--seed", seed, "--save", saved, "--lang", language)
+    shown = output_of(*command, typed=lines(*with_typos(typed)))
+    assert expected.record().setup == record_of(saved).setup
+    assert expected.record().moves == record_of(saved).moves
+    assert set() == english_in(shown, language) - {"random"}, "besides the name of the bots"
 
 
 @pytest.mark.parametrize(("players", "seat"), [(2, 1), (5, 2), (10, 9)])
