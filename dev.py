@@ -56,11 +56,17 @@ FIRST: dict[str, list[object]] = {
     "compiling the bots' kernels": ["-m", "tests.fast.compiling", "bots"],
     "compiling the other kernels": ["-m", "tests.fast.compiling", "rest"],
 }
-FIRST_IMPORTS = "import nimmt.cli.play, nimmt.cli.serve, nimmt.server.app, nimmt.server.run, nimmt.fast.search"
 LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 TIMED = ("tests/browser/", "tests/client/", "tests/server/")
 """Tests that wait for other processes: a machine that is busy elsewhere can make them fail."""
 MOST_SHAKY = 4
+FIRST_IMPORTS = """
+import sys
+sys.dont_write_bytecode = False  # whatever PYTHONDONTWRITEBYTECODE says: every start would compile all of it again
+import nimmt.cli.play, nimmt.cli.serve, nimmt.fast.search, nimmt.server.run
+from nimmt.server import app, settings
+app.application(settings.Settings())  # it imports more
+"""
 COMPILE = "pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes --no-header"
 
 

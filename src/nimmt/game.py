@@ -61,6 +61,7 @@ class Rulebook(ABC, Generic[P, V]):
     key: ClassVar[str]
     seats: ClassVar[range]
     options_type: ClassVar[type[Options]]
+    view_type: ClassVar[type[Any]]
     sections: ClassVar[tuple[str, ...]]  # the parts of the rulebook that apply, such as "B" and "EO"
     counts: ClassVar[Literal["heads", "points"]] = "heads"  # heads that nobody wants, or points that everybody wants
     is_team: ClassVar[bool] = False  # whether all seats play together, against an opponent without a seat
@@ -128,8 +129,17 @@ class Rulebook(ABC, Generic[P, V]):
         """Set up a position from its text form, with the scores of earlier rounds; refuse what no game can lead to."""
 
     @abstractmethod
+    def common(self, position: P) -> dict[str, Any]:
+        """What everybody may see, by the names of a view's fields."""
+
+    @abstractmethod
+    def own(self, position: P, seat: int | None) -> dict[str, Any]:
+        """The allow-list: what a seat (None: a spectator) is shown of what the position hides, by the same names."""
+
     def view(self, position: P, seat: int | None, last: tuple[Event, ...]) -> V:
-        """List what a seat (None: a spectator) may know."""
+        """What a seat (None: a spectator) may know, and nothing else."""
+        fields = self.common(position) | self.own(position, seat)
+        return self.view_type(setup=self.setup, seat=seat, last=last, **fields)  # type: ignore[no-any-return]
 
     @abstractmethod
     def follow(self, view: V, events: Iterable[Event]) -> tuple[Any, ...]:
@@ -292,6 +302,14 @@ class State(Struct, frozen=True, gc=False):
         if seat is not None and not self._has(seat):
             raise IllegalAction(_no_seat(seat))
         return self.game.rules.view(self._position, seat, seen_by(self.last, seat))  # type: ignore[no-any-return]
+
+    def common(self) -> dict[str, Any]:
+        """The part of every view that is the same for everybody, by the names of its fields."""
+        return self.game.rules.common(self._position)
+
+    def own(self, seat: int | None) -> dict[str, Any]:
+        """The rest of a view: what this seat is shown of what others may not see."""
+        return self.game.rules.own(self._position, seat)
 
     def _has(self, seat: object) -> bool:
         """Whether this is a seat's number; True and 1.0 are not, although they equal 1."""

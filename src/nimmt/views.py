@@ -1,7 +1,7 @@
 """What a seat or a spectator may know, listed field by field; nothing else leaves the engine."""
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -40,19 +40,19 @@ class TableView(View, PublicTable, frozen=True, kw_only=True):
     reverses: bool  # whether a card of this game can be played for its digits read backwards
 
     @classmethod
-    def of(cls, table: Table, setup: Setup, seat: int | None, last: tuple[Event, ...], derived: dict[str, Any]) -> Self:
-        """What this seat may know, and nothing else."""
-        fields = table.public() | cls.shown_to(table, seat) | derived
-        return cls(setup=setup, seat=seat, last=last, **fields)  # type: ignore[arg-type]
+    def shown(cls, table: Any) -> dict[str, Any]:
+        """The allow-list: what everybody is shown of what the table hides."""
+        return {
+            "cards_left": tuple([len(hand) for hand in table.hands]),
+            "sealed": tuple([play is not None for play in table.choices]),
+        }
 
     @classmethod
     def shown_to(cls, table: Any, seat: int | None) -> dict[str, Any]:
-        """The allow-list: what a seat is shown of what the table hides."""
+        """The same for one seat alone."""
         return {
             "hand": () if seat is None else table.hands[seat],
-            "cards_left": tuple(map(len, table.hands)),
             "specials": table.special_hands,
-            "sealed": tuple([play is not None for play in table.choices]),
             "choice": None if seat is None else table.choices[seat],
         }
 

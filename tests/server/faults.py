@@ -262,7 +262,7 @@ async def check(database: str, seats: Iterable[Seat]) -> Counter[str]:
             assert len(stored) == len(set(stored)), "an action was carried out twice"
             assert set(seat.acknowledged) <= set(stored), "an acknowledged action was lost"
             assert seat.first is not None
-            story = missed(seat.code, entries, seat.seat, seat.first)
+            story = [frame.decode() for frame in missed(seat.code, entries, seat.seat, seat.first)]
             assert list(seat.frames.values()) == story[: len(seat.frames)], "a client saw another history"
             found["acknowledged"] += len(seat.acknowledged)
             found["frames"] += len(seat.frames)

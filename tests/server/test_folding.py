@@ -8,7 +8,7 @@ import pytest
 
 import nimmt
 from nimmt.server.fold import Fold
-from nimmt.server.streams import Moment, encode, frames
+from nimmt.server.streams import Moment, Telling, encode
 from tests.server.client import Json, after
 from tests.server.logs import played
 
@@ -26,7 +26,7 @@ class Client:
         self.table: Json = {}
         self.number = 0
 
-    def hear(self, frame: str) -> None:
+    def hear(self, frame: bytes) -> None:
         message = json.loads(frame)
         self.number += 1
         assert message["number"] == self.number
@@ -47,10 +47,10 @@ def test_updates_add_up_to_the_view(key: str, players: int) -> None:
     setups = 0  # how often somebody was told the setup of the game
     for entry in played(ENTRIES, players, Random(key), key):
         moment = Moment.of(fold, fold.apply(entry))
-        for viewer, parts in frames(moment, clients, (fold.before, fold.sight)).items():
+        for viewer, parts in Telling(moment, (fold.before, fold.sight)).frames(clients).items():
             for frame in parts:
                 clients[viewer].hear(frame)
-                setups += '"setup":' in frame
+                setups += b'"setup":' in frame
         for viewer, client in clients.items():
             assert client.table == plain(fold.info())
             if fold.state is None:

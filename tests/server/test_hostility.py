@@ -245,7 +245,7 @@ async def overwhelm(server: Server, code: str) -> Listener:
     slow = next(each for each in server.worker.tables.cache[code].listeners if each.viewer == 1)
     dropped = server.worker.metrics.dropped._value
     while not dropped.get():
-        slow.send('{"type":"%s"}' % ("x" * 10_000))
+        slow.send(b'{"type":"%s"}' % (b"x" * 10_000))
         await asyncio.sleep(0)
     return slow
 

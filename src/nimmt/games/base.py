@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from ..actions import DraftCard
 from ..cards import DECK, known_deck, without
 from ..errors import BadSetup, Refusal
-from ..events import CardDrafted, CardsOffered, Event
+from ..events import CardDrafted, CardsOffered
 from ..game import Question
 from ..options import BaseOptions, RowOptions
 from ..rules import Rules
@@ -54,10 +54,6 @@ class Base(Rules[Table, TableView]):
                 default=lambda view: DraftCard(view.pool[0]),
             ),
         }
-
-    def view(self, table: Table, seat: int | None, last: tuple[Event, ...]) -> TableView:
-        """List what a seat may know."""
-        return TableView.of(table, self.setup, seat, last, self.derived(table))
 
     @property
     def deck(self) -> Cards:

@@ -38,6 +38,7 @@ class Course(Rulebook[T, W]):
     """B-3 to B-12: a round of ten turns. Subclasses decide how many rounds there are, and with which cards."""
 
     table_type: ClassVar[type[Any]] = Table
+    view_type: ClassVar[type[Any]] = TableView
     hand_size: int = 10
     row_count: int = 4
     row_limit: int = 5

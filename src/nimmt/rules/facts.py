@@ -33,6 +33,14 @@ class Facts(Course[T, W]):
 
     _derived: tuple[tuple[T, dict[str, Any]], ...] = ()  # of the last two tables: one is often compared with the next
 
+    def common(self, table: T) -> dict[str, Any]:
+        """The cards on the table, and what follows from them."""
+        return {**table.public(), **self.view_type.shown(table), **self.derived(table)}
+
+    def own(self, table: T, seat: int | None) -> dict[str, Any]:
+        """What the game's view lists."""
+        return self.view_type.shown_to(table, seat)  # type: ignore[no-any-return]
+
     def derived(self, table: T) -> dict[str, Any]:
         """What a view shows besides the cards, the same for everybody who looks at this table: worked out once."""
         for same in (is_, _differ_in_answers):
@@ -88,9 +96,8 @@ class Facts(Course[T, W]):
 
     def follow(self, view: W, events: Iterable[Event]) -> tuple[TableFacts | None, ...]:
         """The facts after each of these events, the first of which comes after the view; None where none changed."""
-        table = cast(T, view.table())
+        table, last = cast(T, view.table()), view.facts
         found: list[TableFacts | None] = []
-        last = self.facts(table)
         for event in events:
             before = table.copy()
             self.unfold(table, event)

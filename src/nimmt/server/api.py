@@ -382,7 +382,7 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
         return  # before it said hello
     except NimmtError as error:
         await socket.accept()
-        await socket.send_text(goodbye(error.code, error.sentence))
+        await socket.send_text(goodbye(error.code, error.sentence).decode())
         await socket.close(code=TRY_AGAIN if getattr(error, "status", 0) == 503 else POLICY)
     finally:
         worker.sockets -= 1

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-from collections import deque
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from functools import partial
@@ -15,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..errors import NimmtError
 from . import clocks
+from .frames import line_of
 from .limits import Bucket, Proof
 from .logs import log_event
 from .messages import (
@@ -53,15 +53,21 @@ _decoder: msgspec.json.Decoder[AnyFromClient] = msgspec.json.Decoder(AnyFromClie
 
 
 class Device:
-    """A connected device; `send` never waits, the writer does."""
+    """A connected device. `send` never waits: what is sent in one turn of the loop is written together at its end.
+
+    While a slow reader cannot take more, frames wait here, and the writer for the reader.
+    """
 
     def __init__(self, worker: Worker, socket: Socket, table: Table, guess: Guess, hello: Hello | None) -> None:
         """Not greeted yet, though its hello may have come."""
         self.worker, self.socket, self.table, self.guess, self.hello = worker, socket, table, guess, hello
         self.viewer: int | None = None
         self.host = False
-        self._frames: deque[str] = deque()
-        self._wake = asyncio.Event()
+        self._line = line_of(socket.scope)
+        self._loop = asyncio.get_running_loop()
+        self._frames: list[bytes] = []
+        self._due = False  # they will be written at the end of this turn
+        self._wake = asyncio.Event()  # for the writer: the reader is slow, or this is the end
         self._writer: asyncio.Task[None]
         self._closing: int | None = None
         self._senseless = 0
@@ -69,16 +75,30 @@ class Device:
 
     # --- Telling ---------------------------------------------------------------------------------
 
-    def send(self, frame: str) -> None:
+    def send(self, frame: bytes) -> None:
         """Queue a frame; a reader that is too slow is cut off and can resume."""
         if self._closing is not None:
             return
         self._frames.append(frame)
+        if not self._due:
+            self._due = True
+            self._loop.call_soon(self._flush)
         if len(self._frames) > self.worker.settings.limits.backlog:
             self._frames.clear()
             self.close("too_slow", "This device reads too slowly; connect again to get what is missing.")
-            asyncio.get_running_loop().call_later(LAST_WORD, self._writer.cancel)
-        self._wake.set()
+            self._loop.call_later(LAST_WORD, self._writer.cancel)
+
+    def _flush(self) -> None:
+        self._due = False
+        if self._closing is None and self._line.writable.is_set():
+            self._hand_over()
+        else:
+            self._wake.set()
+
+    def _hand_over(self) -> None:
+        frames, self._frames = self._frames, []
+        if frames:
+            self._line.write(frames)
 
     def tell(self, message: ToClient) -> None:
         """Queue a message for this device alone."""
@@ -98,13 +118,13 @@ class Device:
 
     async def _write(self) -> None:
         while True:
-            while self._frames:
-                await self.socket.send({"type": "websocket.send", "text": self._frames.popleft(), "bytes": None})
+            await self._wake.wait()
+            await self._line.writable.wait()
+            self._hand_over()
             if self._closing is not None:
                 await self.socket.close(code=self._closing)
                 return
             self._wake.clear()
-            await self._wake.wait()
 
     # --- Listening -------------------------------------------------------------------------------
 
@@ -166,7 +186,7 @@ class Device:
             raise away()
         self._enter(None if frames is None else hello.after, frames or [])
 
-    def _enter(self, after: int | None, frames: list[str]) -> None:
+    def _enter(self, after: int | None, frames: list[bytes]) -> None:
         """Welcome, then what was missed, then live: nothing can come in between, because nothing is awaited here."""
         if self.viewer is not None and not self._others():
             self.worker.tables.note_presence(self.table, self.viewer, True)

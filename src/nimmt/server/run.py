@@ -17,7 +17,7 @@ from .addresses import addresses
 from .app import ENVIRONMENT, application
 from .checks import check
 from .databases import NotOpened, is_shared, sqlite_path, try_out
-from .frames import QuietSockets
+from .frames import Line
 from .garbage import collect_rarely
 from .gate import with_headers
 from .ownership import Ownership
@@ -39,7 +39,7 @@ def uvicorn_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         backlog=BACKLOG,
-        ws=QuietSockets,
+        ws=Line,
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,  # frames are short; a compressor for each socket is not
         ws_ping_interval=20,

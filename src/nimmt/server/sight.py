@@ -1,18 +1,12 @@
-"""What viewers see of a game: views and legal actions, worked out once, and how two of them differ."""
+"""What viewers see of a game: worked out once, the same for everybody apart from what is one viewer's own."""
 
-from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from ..actions import Action
-from ..codec import AnyFacts
 from ..game import State
 from ..views import View
-
-TOLD_OTHERWISE = ("last",)
-"""Fields that no update names: what happened is in its events."""
 
 
 class Sight:
@@ -21,17 +15,27 @@ class Sight:
     def __init__(self, state: State | None) -> None:
         """Before the first game there is nothing to see."""
         self.state = state
-        self._views: dict[int | None, View] = {}
+        self._common: dict[str, Any] | None = None
+        self._own: dict[int | None, dict[str, Any]] = {}
         self._legal: dict[int, tuple[Action, ...]] = {}
 
-    def view(self, viewer: int | None) -> View | None:
-        """What a viewer may know."""
-        if self.state is None:
-            return None
-        found = self._views.get(viewer)
+    @property
+    def common(self) -> dict[str, Any]:
+        """The fields of a view that are the same for all."""
+        if self._common is None:
+            self._common = {} if self.state is None else self.state.common()
+        return self._common
+
+    def own(self, viewer: int | None) -> dict[str, Any]:
+        """The fields that this viewer is shown alone."""
+        found = self._own.get(viewer)
         if found is None:
-            found = self._views[viewer] = self.state.view(viewer)
+            found = self._own[viewer] = {} if self.state is None else self.state.own(viewer)
         return found
+
+    def view(self, viewer: int | None) -> View | None:
+        """All that a viewer may know."""
+        return None if self.state is None else self.state.view(viewer)
 
     def legal(self, viewer: int | None) -> tuple[Action, ...]:
         """What a seat may do."""
@@ -43,27 +47,13 @@ class Sight:
         return found
 
 
-def changes(before: Struct | None, after: Struct | None, facts: Sequence[AnyFacts | None] = ()) -> Any:
-    """The fields that are new, or all if there were none before; facts where they are not the last that were told.
+def news(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """The fields that are new. Both are of the same viewer, so what is new tells nothing that they do not."""
+    return {name: value for name, value in after.items() if value is not (old := before.get(name)) and value != old}
 
-    The views before and after are those of one viewer, so what is new tells nothing that the views do not.
-    """
+
+def table_news(before: Struct | None, after: Struct | None) -> Any:
+    """What is new in a table as everybody sees it, or all of it if nobody saw it before."""
     if before is None or after is None:
         return after
-    new = {
-        name: value
-        for name in _fields(type(after))
-        if (value := getattr(after, name)) is not (old := getattr(before, name)) and value != old
-    }
-    told = next((each for each in reversed(facts) if each is not None), None)
-    if told is not None:
-        known = getattr(after, "facts", None)
-        new.pop("facts", None)
-        if told != known:
-            new["facts"] = known
-    return new
-
-
-@cache
-def _fields(kind: type[Struct]) -> tuple[str, ...]:
-    return tuple(name for name in kind.__struct_fields__ if name not in TOLD_OTHERWISE)
+    return news(structs.asdict(before), structs.asdict(after))

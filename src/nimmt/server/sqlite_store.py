@@ -134,11 +134,13 @@ class SqliteStore:
         if not self._waiting:
             self._loop.call_soon(self._hand_over)
         self._waiting.append((work, future))
+        late = self._loop.call_later(self.patience, _expire, future)
         try:
-            async with asyncio.timeout(self.patience):
-                return await future
+            return await future
         except (sqlite3.Error, TimeoutError) as error:
             raise away() from error
+        finally:
+            late.cancel()
 
     def _answer(self, answers: list[Answer]) -> None:
         awaited = [(future, answer) for future, answer in answers if not future.done()]
@@ -307,6 +309,11 @@ class SqliteStore:
     async def presence(self, code: str) -> list[Presence]:
         """Read who is here."""
         return await self._ask(lambda db: _presence(db, code))
+
+
+def _expire(future: "asyncio.Future[Any]") -> None:
+    if not future.done():
+        future.set_exception(TimeoutError())
 
 
 def migrate(db: sqlite3.Connection) -> None:

@@ -5,24 +5,22 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Raw, Struct
 
+from ..codec import AnyFacts
 from ..game import State
 from . import entries as log
 from .fold import Change, Fold, told_update
 from .messages import ChatLine, Numbered, ReactionShown, TableChanged, Update
-from .sight import Sight, changes
+from .sight import Sight, news, table_news
 
 TAIL = 32
 Sights = tuple[Sight, Sight]
 """What could be seen before a change, and after it."""
+Facts = tuple[AnyFacts | None, ...]
 
-_encoder = msgspec.json.Encoder()
-
-
-def encode(message: object) -> str:
-    """A message as a text frame."""
-    return _encoder.encode(message).decode()
+encode = msgspec.json.Encoder().encode
+"""A message as the bytes of a text frame."""
 
 
 class Moment(Struct, frozen=True, gc=False):
@@ -38,7 +36,7 @@ class Moment(Struct, frozen=True, gc=False):
     @classmethod
     def of(cls, fold: Fold, change: Change) -> "Moment":
         """The change that the fold has just taken in."""
-        table = changes(change.shown, fold.shown) if change.table else None
+        table = table_news(change.shown, fold.shown) if change.table else None
         return cls(change, dict(fold.numbers), fold.state, fold.deadline, fold.chat_open, table)
 
     def sights(self) -> "Sights":
@@ -64,78 +62,118 @@ class Tail:
         """Whether everything that this viewer was told after a number is here."""
         return after >= self.floor.get(viewer, 0)
 
-    def missed(self, viewer: int | None, after: int) -> list[str]:
+    def missed(self, viewer: int | None, after: int) -> list[bytes]:
         """All of that, in the very words in which it was told."""
         late = [moment for moment in self.moments if moment.numbers[viewer] > after]
-        told = [part for moment in late for part in parts(moment, viewer, moment.sights())]
+        told = [part for moment in late for part in Telling(moment, moment.sights()).parts(viewer)]
         return [encode(part) for part in told if part.number > after]
 
 
-def parts(moment: Moment, viewer: int | None, sights: Sights) -> list[Numbered]:
-    """What this viewer is told of a change; the last part has the viewer's number."""
-    told: list[Numbered] = []
-    number, change = moment.numbers[viewer], moment.change
-    if told_update(change, viewer):
-        told.append(update(moment, viewer, number - change.table, sights))
-    if moment.table is not None:
-        told.append(TableChanged(number=number, table=moment.table))
-    match change.entry:
-        case log.Said(seat=seat, text=text, at=at):
-            told.append(ChatLine(number=number, seat=seat, text=text, at=at))
-        case log.Reacted(seat=seat, reaction=reaction, at=at):
-            told.append(ReactionShown(number=number, seat=seat, reaction=reaction, at=at))
-    return told
+class Telling:
+    """A change as viewers are told it: what is the same for all of them is worked out and written down once."""
+
+    def __init__(self, moment: Moment, sights: Sights) -> None:
+        """What was seen before the change, and what is seen now."""
+        self.moment, self.change = moment, moment.change
+        self.before, self.now = sights
+        self._common: dict[str, Raw] | None = None
+        self._events: Raw | None = None
+        self._facts: Raw | None = None
+
+    def frames(self, viewers: Iterable[int | None]) -> dict[int | None, list[bytes]]:
+        """What these viewers are told, as text frames; those who are told the same share them."""
+        made: dict[int | None, list[bytes]] = {}
+        shared: dict[int, list[bytes]] = {}  # by their number
+        for viewer in viewers:
+            number = self.moment.numbers[viewer]
+            alike = not self._own(viewer)
+            found = shared.get(number) if alike else None
+            if found is None:
+                found = [encode(part) for part in self.parts(viewer)]
+                if alike:
+                    shared[number] = found
+            made[viewer] = found
+        return made
+
+    def parts(self, viewer: int | None) -> list[Numbered]:
+        """What this viewer is told; the last part has the viewer's number."""
+        told: list[Numbered] = []
+        number, change = self.moment.numbers[viewer], self.change
+        if told_update(change, viewer):
+            told.append(self._update(viewer, number - change.table))
+        if self.moment.table is not None:
+            told.append(TableChanged(number=number, table=self.moment.table))
+        match change.entry:
+            case log.Said(seat=seat, text=text, at=at):
+                told.append(ChatLine(number=number, seat=seat, text=text, at=at))
+            case log.Reacted(seat=seat, reaction=reaction, at=at):
+                told.append(ReactionShown(number=number, seat=seat, reaction=reaction, at=at))
+        return told
+
+    def _own(self, viewer: int | None) -> bool:
+        """Whether this viewer is told something else than a spectator: a new decision, an own action, a secret."""
+        change = self.change
+        if change.opened or getattr(change.entry, "seat", None) == viewer:
+            return True
+        return change.seen_by(viewer) != change.seen_by(None)
+
+    def _update(self, viewer: int | None, number: int) -> Update:
+        """What happened in the game, and what is new in the view."""
+        change, moment = self.change, self.moment
+        acted = change.entry if isinstance(change.entry, log.Acted) else None
+        eyes = viewer if self._own(viewer) else None  # what is new for everybody is new for a spectator
+        facts, legal = change.facts_for(viewer), self.now.legal(eyes)
+        return Update(
+            number=number,
+            seat=acted.seat if acted else None,
+            by=acted.by if acted else None,
+            events=self._seen(viewer),
+            facts=self._told(facts),
+            deadline=moment.deadline,
+            chat_open=moment.chat_open,
+            view=self._view(eyes, facts),
+            legal=legal if legal != self.before.legal(eyes) else None,  # type: ignore[arg-type]
+        )
+
+    def _seen(self, viewer: int | None) -> Any:
+        """The events, in everybody's words where this viewer has no others."""
+        seen, common = self.change.seen_by(viewer), self.change.seen_by(None)
+        if seen != common:
+            return seen
+        if self._events is None:
+            self._events = Raw(encode(common))
+        return self._events
+
+    def _told(self, facts: Facts) -> Any:
+        """The facts after each event."""
+        if not facts or facts is not self.change.facts:
+            return facts
+        if self._facts is None:
+            self._facts = Raw(encode(facts))
+        return self._facts
+
+    def _view(self, viewer: int | None, facts: Facts) -> Any:
+        """The fields that are new, or the whole view of a new game; facts unless they were just told."""
+        before, now = self.before, self.now
+        if before.state is None:
+            return now.view(viewer)
+        if self._common is None:
+            self._common = {name: Raw(encode(value)) for name, value in news(before.common, now.common).items()}
+        new: dict[str, Any] = self._common | news(before.own(viewer), now.own(viewer))
+        told = next((each for each in reversed(facts) if each is not None), None)
+        if told is not None:
+            new.pop("facts", None)
+            if told != now.common["facts"]:
+                new["facts"] = now.common["facts"]
+        return new
 
 
-def frames(moment: Moment, viewers: Iterable[int | None], sights: Sights) -> dict[int | None, list[str]]:
-    """The same as text frames for many viewers; those who are told the same share them."""
-    made: dict[int | None, list[str]] = {}
-    shared: dict[int, list[str]] = {}  # by their number
-    for viewer in viewers:
-        number = moment.numbers[viewer]
-        alike = not _own(moment.change, viewer)
-        if alike and number in shared:
-            made[viewer] = shared[number]
-            continue
-        made[viewer] = [encode(part) for part in parts(moment, viewer, sights)]
-        if alike:
-            shared[number] = made[viewer]
-    return made
-
-
-def _own(change: Change, viewer: int | None) -> bool:
-    """Whether this viewer is told something else than a spectator: a new decision, an own action, a secret."""
-    if change.opened or getattr(change.entry, "seat", None) == viewer:
-        return True
-    return change.seen_by(viewer) != change.seen_by(None)
-
-
-def update(moment: Moment, viewer: int | None, number: int, sights: Sights) -> Update:
-    """What happened in the game, and what is new in the view."""
-    change, (before, now) = moment.change, sights
-    acted = change.entry if isinstance(change.entry, log.Acted) else None
-    eyes = viewer if _own(change, viewer) else None  # what is new for everybody is new for a spectator
-    facts = change.facts_for(viewer)
-    legal = now.legal(eyes)
-    return Update(
-        number=number,
-        seat=acted.seat if acted else None,
-        by=acted.by if acted else None,
-        events=change.seen_by(viewer),  # type: ignore[arg-type]
-        facts=facts,
-        deadline=moment.deadline,
-        chat_open=moment.chat_open,
-        view=changes(before.view(eyes), now.view(eyes), facts),
-        legal=legal if legal != before.legal(eyes) else None,  # type: ignore[arg-type]
-    )
-
-
-def missed(code: str, entries: Iterable[log.AnyEntry], viewer: int | None, after: int) -> list[str]:
+def missed(code: str, entries: Iterable[log.AnyEntry], viewer: int | None, after: int) -> list[bytes]:
     """Everything this viewer was told after a number, from the whole log."""
     fold = Fold(code)
     told: list[Numbered] = []
     for entry in entries:
         change = fold.apply(entry)
         if fold.numbers[viewer] > after:
-            told += parts(Moment.of(fold, change), viewer, (fold.before, fold.sight))
+            told += Telling(Moment.of(fold, change), (fold.before, fold.sight)).parts(viewer)
     return [encode(part) for part in told if part.number > after]

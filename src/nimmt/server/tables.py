@@ -26,7 +26,7 @@ from .secrecy import Entropy, public_name, system_entropy, token_hash
 from .settings import Settings
 from .snapshots import RecentSnapshots
 from .store import Append, Conflict, Gone, Outage, Presence, Snapshot, Store
-from .streams import Moment, Tail, encode, frames, missed
+from .streams import Moment, Tail, Telling, encode, missed
 from .summaries import new_state, summary
 
 logger = logging.getLogger("nimmt.server")
@@ -42,7 +42,7 @@ class Listener(Protocol):
 
     viewer: int | None
 
-    def send(self, frame: str) -> None:
+    def send(self, frame: bytes) -> None:
         """Queue a frame."""
 
     def close(self, code: str, sentence: str) -> None:
@@ -275,7 +275,7 @@ class Tables(Background):
         moment = Moment.of(fold, change)
         table.tail.add(moment)
         table.recent.note(fold)
-        told = frames(moment, {listener.viewer for listener in table.listeners}, (fold.before, fold.sight))
+        told = Telling(moment, (fold.before, fold.sight)).frames({listener.viewer for listener in table.listeners})
         for listener in list(table.listeners):
             for frame in told[listener.viewer]:
                 listener.send(frame)
@@ -288,12 +288,12 @@ class Tables(Background):
 
     # --- Listening -------------------------------------------------------------------------------
 
-    async def missed(self, table: Table, viewer: int | None, after: int) -> list[str] | None:
+    async def missed(self, table: Table, viewer: int | None, after: int) -> list[bytes] | None:
         """What a viewer was told after a number, from memory or else from the log; None if that is too much."""
         fold, tail = table.fold, table.tail
         if not 0 <= fold.numbers[viewer] - after <= self.settings.limits.backlog // 2:
             return None
-        told: list[str] = []
+        told: list[bytes] = []
         if not tail.reaches(viewer, after):
             bodies = await self.store.load(fold.code)
             self.metrics.folded.inc(len(bodies))
@@ -395,6 +395,6 @@ class Tables(Background):
         return clocks.deadline(fold.opened_at, fold.plan.clock, self.outages)
 
 
-def goodbye(code: str, sentence: str) -> str:
+def goodbye(code: str, sentence: str) -> bytes:
     """The last frame."""
     return encode(Goodbye(code=code, sentence=sentence))

@@ -41,6 +41,7 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
     key = "bullenparty"
     seats = range(2, 6)
     options_type = PartyOptions
+    view_type = PartyView
     sections: ClassVar[tuple[str, ...]] = ("BP",)
     counts = "points"
 
@@ -248,9 +249,13 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
         """All heads that lie in a row."""
         return sum(self.heads[card] for card in row.cards) + (row.buffalo or 0)
 
-    def view(self, table: PartyTable, seat: int | None, last: tuple[Event, ...]) -> PartyView:
-        """List what a seat may know."""
-        return PartyView.of(table, self.setup, seat, last, self.heads)
+    def common(self, table: PartyTable) -> dict[str, Any]:
+        """What lies face up, and what follows from it."""
+        return PartyView.common(table, self.setup, self.heads)
+
+    def own(self, table: PartyTable, seat: int | None) -> dict[str, Any]:
+        """What the view lists."""
+        return PartyView.shown_to(table, seat, self.heads)
 
     def follow(self, view: PartyView, events: Iterable[Event]) -> tuple[PartyFacts | None, ...]:
         """The facts after each event that everybody is told; None where none changed."""

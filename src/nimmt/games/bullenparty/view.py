@@ -1,9 +1,10 @@
 """What a seat or a spectator may know at a table of Bullenparty."""
 
+from typing import Any
+
 from msgspec import Struct
 
 from ...dealer import ExplicitDealer
-from ...events import Event
 from ...setup import Setup
 from ...table import Cards, Scores, put, totals_after
 from ...views import View
@@ -53,34 +54,35 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
     longest_row: int
 
     @classmethod
-    def of(
-        cls, table: PartyTable, setup: Setup, seat: int | None, last: tuple[Event, ...], heads: tuple[int, ...]
-    ) -> "PartyView":
-        """What everybody may see, and this allow-list of what the table hides."""
-        return cls(
+    def common(cls, table: PartyTable, setup: Setup, heads: tuple[int, ...]) -> dict[str, Any]:
+        """What everybody may see."""
+        return {
             **table.public(),
-            setup=setup,
-            seat=seat,
-            last=last,  # type: ignore[arg-type]
-            heads_table=HeadsLabel.of(card_table(setup.options)),
-            buffalo_table=HeadsLabel.of(buffalo_table(setup.options)),
-            hand=() if seat is None else table.hands[seat],
-            letter=None if seat is None else table.zeros[seat],
-            letters=tuple(own if shown else None for own, shown in zip(table.zeros, table.zeros_seen, strict=True)),
-            cards_left=tuple(len(hand) + len(laid) for hand, laid in zip(table.hands, table.lays, strict=True)),
-            sealed=tuple(bid is not None for bid in table.choices),
-            choice=None if seat is None else table.choices[seat],
-            draw_left=len(table.draw_pile),
-            rebuilt=tuple(sorted(table.draw_pile)) if table.reshuffles else (),
-            last_round=table.last_round,
-            laid=() if seat is None else table.lays[seat],
-            to_lay=table.to_lay(seat) if table.phase == "lay" and seat is not None else 0,
-            own=None if seat is None else pile_facts(table.own_piles(seat), table.buffalo[seat], heads),
-            facts=party_facts(table, heads),
-            totals_after=totals_after(table.scores),
-            highest_card=VALUES[-1],
-            longest_row=ROW_LIMIT,
-        )
+            "heads_table": HeadsLabel.of(card_table(setup.options)),
+            "buffalo_table": HeadsLabel.of(buffalo_table(setup.options)),
+            "letters": tuple(own if seen else None for own, seen in zip(table.zeros, table.zeros_seen, strict=True)),
+            "cards_left": tuple(len(hand) + len(laid) for hand, laid in zip(table.hands, table.lays, strict=True)),
+            "sealed": tuple(bid is not None for bid in table.choices),
+            "draw_left": len(table.draw_pile),
+            "rebuilt": tuple(sorted(table.draw_pile)) if table.reshuffles else (),
+            "last_round": table.last_round,
+            "facts": party_facts(table, heads),
+            "totals_after": totals_after(table.scores),
+            "highest_card": VALUES[-1],
+            "longest_row": ROW_LIMIT,
+        }
+
+    @classmethod
+    def shown_to(cls, table: PartyTable, seat: int | None, heads: tuple[int, ...]) -> dict[str, Any]:
+        """The allow-list: what a seat is shown of what the table hides."""
+        return {
+            "hand": () if seat is None else table.hands[seat],
+            "letter": None if seat is None else table.zeros[seat],
+            "choice": None if seat is None else table.choices[seat],
+            "laid": () if seat is None else table.lays[seat],
+            "to_lay": table.to_lay(seat) if table.phase == "lay" and seat is not None else 0,
+            "own": None if seat is None else pile_facts(table.own_piles(seat), table.buffalo[seat], heads),
+        }
 
     def table(self) -> PartyTable:
         """The table as far as the view shows it: other hands hold what is known of them, the draw pile is face down."""

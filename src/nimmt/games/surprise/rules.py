@@ -31,6 +31,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
     sections: ClassVar[tuple[str, ...]] = ("B", "SU")
     options_type = SurpriseOptions
     table_type = SurpriseTable
+    view_type = SurpriseView
     hand_size = 12
     extra_rows = 1  # SU-6
     most_dealt: ClassVar[int] = 3  # specials for everybody in every round
@@ -171,10 +172,6 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         table.note(SpecialDrawn(seat, drawn))
 
     # --- What seats may see and expect -----------------------------------------------------------
-
-    def view(self, table: SurpriseTable, seat: int | None, last: tuple[Event, ...]) -> SurpriseView:
-        """List what a seat may know."""
-        return SurpriseView.of(table, self.setup, seat, last, self.derived(table))
 
     def unfold(self, table: SurpriseTable, event: Event) -> None:
         """SU-16: what is cancelled leaves the pile, or is struck off."""

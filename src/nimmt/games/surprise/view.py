@@ -22,13 +22,20 @@ class SurpriseView(TableView, PublicSurprise, frozen=True, kw_only=True):
     trail: tuple[TrailEvent, ...]  # all that this seat was told about where specials are
 
     @classmethod
+    def shown(cls, table: SurpriseTable) -> dict[str, Any]:
+        """The order of the draw pile is not in it."""
+        return {
+            **super().shown(table),
+            "specials_left": tuple(map(len, table.special_hands)),
+            "stock_left": len(table.stock),
+        }
+
+    @classmethod
     def shown_to(cls, table: SurpriseTable, seat: int | None) -> dict[str, Any]:
-        """Specials of others and the order of the draw pile are not in it."""
+        """Specials of others are not in it."""
         return {
             **super().shown_to(table, seat),
             "specials": tuple(own if owner == seat else () for owner, own in enumerate(table.special_hands)),
-            "specials_left": tuple(map(len, table.special_hands)),
-            "stock_left": len(table.stock),
             "trail": seen_by(table.whole_trail, seat),
         }
 

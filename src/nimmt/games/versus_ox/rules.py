@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from ...actions import Action, Play
 from ...errors import Refusal
-from ...events import Event, Outcome, Reason
+from ...events import Outcome, Reason
 from ...game import Question
 from ...specials import Effect, SpecialGame
 from ...specials.actions import Pass
@@ -30,6 +30,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
     is_team = True
     options_type = OxOptions
     table_type = OxTable
+    view_type = OxView
     lock_rule = "CO-11"
     empty_row_rule = "Q-X10"
     book = BOOK
@@ -265,10 +266,6 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         return Outcome(table.scores, table.totals(), (1 if won else 2,) * self.players, opponent=ox)
 
     # --- What members may see and expect -----------------------------------------------------------
-
-    def view(self, table: OxTable, seat: int | None, last: tuple[Event, ...]) -> OxView:
-        """List what a seat may know."""
-        return OxView.of(table, self.setup, seat, last, self.derived(table))
 
     def fill(self, view: OxView, rng: Random) -> OxTable:
         """Give the Ox unseen cards too, and shuffle the specials that nobody has seen (Q-CO16)."""

@@ -18,15 +18,19 @@ class OxView(TableView, PublicOx, frozen=True, kw_only=True):
     factor: int  # what the team's heads are multiplied by
 
     @classmethod
-    def shown_to(cls, table: OxTable, seat: int | None) -> dict[str, Any]:
+    def shown(cls, table: OxTable) -> dict[str, Any]:
         """Neither the Ox's cards nor the pile of specials nor those left out are in it."""
         return {
-            **super().shown_to(table, seat),
+            **super().shown(table),
             "ox_left": len(table.ox),
             "stock_left": len(table.stock),
-            "named": table.naming if seat in table.to_act else (),
             "factor": counted(1, len(table.hands)),
         }
+
+    @classmethod
+    def shown_to(cls, table: OxTable, seat: int | None) -> dict[str, Any]:
+        """Who names an order sees as much of it as there is."""
+        return {**super().shown_to(table, seat), "named": table.naming if seat in table.to_act else ()}
 
     def table(self) -> OxTable:
         """The Ox and the pile of specials have no cards there."""
