@@ -37,7 +37,12 @@ TABLES = 1000
 TURNS = 5  # of comparing
 BARE = {"channels": "Litestar's channels", "rooms": "a loop of sends"}
 AIM = 0.5  # of the deliveries of a bare loop of sends
-WORKERS = {"one": "one worker", "mixed": "two, players at either", "routed": "two, each table at one of them"}
+WORKERS = {
+    "one": "one worker",
+    "mixed": "two, players at either",
+    "handed": "two, players come to either and are handed over",
+    "routed": "two, each table at one of them",
+}
 P99 = {1000: 50, 3000: 250}  # by tables: milliseconds within which 99 of 100 answers come
 BATCH = 100  # sockets that are opened at once
 FORGOTTEN = 90.0  # seconds within which the server must have dropped idle tables from memory
@@ -293,9 +298,12 @@ async def workers(address: str, count: int, turns: int) -> int:
             database = await asyncio.to_thread(new_database, address)
             servers = [Process(database, Path(folder)) for _ in range(1 if kind == "one" else 2)]
             for server in servers:
+                if kind == "handed":
+                    server.options = ("--neighbours", f"{folder}/{database.rpartition('/')[2]}")
                 server.start()
             try:
                 await asyncio.gather(*[server.ready() for server in servers])
+                await asyncio.gather(*[knock(server) for server in servers])
                 found[kind].append(await spread(kind, servers, count))
             finally:
                 for server in servers:
@@ -309,6 +317,12 @@ async def workers(address: str, count: int, turns: int) -> int:
         print(f"{text}: {costs[kind]:.2f} ms of processor for each action, {ratio:.2f} times; p99 {late:.0f} ms")
     print("(aim: 1.25 times, and p99 no worse)", flush=True)
     return 0
+
+
+async def knock(server: Process) -> None:
+    """Come to no table: a worker takes over connections once it has had one."""
+    async with websockets.connect(f"ws://{server.address}/api/tables/nobody/socket") as connection:
+        await connection.recv()
 
 
 async def spread(kind: str, servers: Sequence[Process], count: int) -> dict[str, float]:

@@ -63,6 +63,7 @@ def of_the_future(folder: Path) -> Settings:
 FAULTS: dict[str, Callable[[Path], Settings]] = {
     "settings.bad_database": lambda folder: healthy(folder, database="mysql://nowhere"),
     "settings.workers_need_postgres": lambda folder: healthy(folder, workers=2),
+    "settings.bad_neighbours": lambda folder: healthy(folder, neighbours="/tmp"),
     "settings.bad_host": lambda folder: healthy(folder, hosts=("https://example.org",)),
     "settings.bad_origin": lambda folder: healthy(folder, origins=("example.org",)),
     "store.no_store": not_a_database,

@@ -25,6 +25,7 @@ def doctor(
     host: Annotated[str, server_option("host", "text")] = "0.0.0.0",
     port: Annotated[int, server_option("port", "number")] = 8766,
     workers: Annotated[int, server_option("workers", "number")] = 1,
+    neighbours: Annotated[str, server_option("neighbours", "folder")] = "",
     origins: Annotated[str, server_option("origins", "names")] = "",
     hosts: Annotated[str, server_option("hosts", "names")] = "",
     url: Annotated[str | None, typer.Option("--url", metavar="text", help="doctor_url")] = None,
@@ -36,7 +37,13 @@ def doctor(
     from ..server.settings import Settings
 
     chosen = Settings(
-        database=database, host=host, port=port, workers=workers, origins=listed(origins), hosts=listed(hosts)
+        database=database,
+        host=host,
+        port=port,
+        workers=workers,
+        neighbours=neighbours,
+        origins=listed(origins),
+        hosts=listed(hosts),
     )
     check_values(words, chosen)
     wrong = 0

@@ -20,6 +20,7 @@ from ..records import Record
 from . import entries as log
 from .access import Ask, gate_of, opens, seated, table_by, token_of, worker_of
 from .devices import POLICY, TRY_AGAIN, Device, hello_from
+from .frames import line_of
 from .links import qr, reach
 from .lists import examples, games, levels
 from .lobby import Claim, Newcomer, NewTable, Ready, Ticket
@@ -359,6 +360,8 @@ async def verify_record(request: Ask, data: JSONBody[Record]) -> Verification:
 async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
     """One device; docs/protocol.md describes what is said."""
     worker, gate = worker_of(socket), gate_of(socket)
+    if worker.at_home_elsewhere(plain_code(code), line_of(socket.scope)):
+        return
     hello: Hello | None = None
 
     async def proof() -> bool:

@@ -1,6 +1,9 @@
 """Settings that no server can run with, found before anything starts."""
 
+import os
 import re
+import stat
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from .databases import is_known, is_shared
@@ -26,12 +29,23 @@ def check(settings: Settings) -> None:
         raise Unfit("bad_database", f"{urlsplit(settings.database).scheme}://")
     if settings.workers > 1 and not is_shared(settings.database):
         raise Unfit("workers_need_postgres", settings.workers)
+    if settings.neighbours and not _is_private(Path(settings.neighbours)):
+        raise Unfit("bad_neighbours", settings.neighbours)
     for host in settings.hosts:
         if host != EVERY and not HOST.fullmatch(host):
             raise Unfit("bad_host", host)
     for origin in settings.origins:
         if not _is_origin(origin):
             raise Unfit("bad_origin", origin)
+
+
+def _is_private(folder: Path) -> bool:
+    """Whether nobody but this account can put anything there, or the folder is still to be made."""
+    try:
+        found = folder.stat()
+    except FileNotFoundError:
+        return True
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o022
 
 
 def _is_origin(text: str) -> bool:

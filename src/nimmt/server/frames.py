@@ -1,10 +1,12 @@
 """Sockets that write many frames at once, and close quietly on text that is no text."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from types import SimpleNamespace
 from typing import cast
 
 from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 from websockets.protocol import OPEN
 
 NO_TEXT = 1007
@@ -20,6 +22,8 @@ class Line(WebSocketsSansIOProtocol):
     read: strangers could fill the log with them.
     """
 
+    handed_over = False  # by another worker
+
     async def run_asgi(self) -> None:
         """Let the application write here by itself."""
         cast("dict[str, object]", self.scope["extensions"])[LINE] = self
@@ -29,6 +33,28 @@ class Line(WebSocketsSansIOProtocol):
         """Write text frames, all at once; whoever wants to wait for a slow reader waits for `writable` before."""
         if self.conn.state is OPEN and not self.transport.is_closing():
             self.transport.write(b"".join([part for frame in frames for part in (_head(len(frame)), frame)]))
+
+    def raw_request(self) -> bytes:
+        """The request that this connection began with, as it came."""
+        head = "".join(f"{name}: {value}\r\n" for name, value in self.request.headers.raw_items())
+        return f"GET {self.request.path} HTTP/1.1\r\n{head}\r\n".encode("latin-1")
+
+    def let_go(self) -> None:
+        """Another process has the connection now: this one closes its end of it and says nothing."""
+        self.handshake_complete = True
+        self.transport.abort()
+
+    def maker(self) -> Callable[[], "Line"]:
+        """Makes lines of the same server, for connections that another process has accepted."""
+        shared = SimpleNamespace(connections=self.connections, tasks=self.tasks, default_headers=self.default_headers)
+        config, state = self.config, self.app_state
+
+        def make() -> Line:
+            line = Line(config, cast("ServerState", shared), state)
+            line.handed_over = True
+            return line
+
+        return make
 
     def send_receive_event_to_app(self) -> None:
         """Pass a whole message on, or close."""

@@ -4,12 +4,14 @@ import asyncio
 import errno
 import os
 import socket
+import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
 import msgspec
 import uvicorn
+from msgspec.structs import replace
 from uvicorn.config import STARTUP_FAILURE
 
 from . import logs
@@ -96,6 +98,12 @@ def _serve(settings: Settings, show: Show, tries: int) -> None:
         server = uvicorn.Server(uvicorn_config(with_headers(application(settings)), settings))
         server.run([listening])
         return _end(server.started)
+    with tempfile.TemporaryDirectory(prefix="nimmt-") as folder:
+        _share(replace(settings, neighbours=settings.neighbours or folder), listening)
+
+
+def _share(settings: Settings, listening: socket.socket) -> None:
+    """Let several processes serve."""
     os.environ[ENVIRONMENT] = msgspec.json.encode(settings).decode()
     config = uvicorn_config("nimmt.server.app:from_environment", settings, factory=True, workers=settings.workers)
     from uvicorn.supervisors import Multiprocess

@@ -42,6 +42,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     host: str = "0.0.0.0"
     port: Annotated[int, Meta(ge=0, le=65_535)] = 8766
     workers: Annotated[int, Meta(ge=1, le=64)] = 1
+    neighbours: str = ""  # a folder in which processes of this machine find each other, to hand connections over
     origins: tuple[str, ...] = ()  # other pages that may use this server, such as https://example.org
     hosts: tuple[str, ...] = ()  # names that this server goes by, such as example.org or *.example.org
     metrics: Literal["local", "all", "none"] = "local"  # who may read /metrics: this machine, everybody, nobody

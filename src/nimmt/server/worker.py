@@ -4,11 +4,14 @@ import asyncio
 import logging
 import secrets
 from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..bots import bot as find_bot
 from . import clocks
 from .conductor import Conductor
 from .databases import store_for
+from .frames import Line
 from .lobby import Lobby
 from .logs import log_event
 from .lookout import look
@@ -21,6 +24,9 @@ from .settings import Settings
 from .store import EVERY_TABLE
 from .tables import Chance, Tables, logger
 from .thinking import Finder, Thinkers
+
+if TYPE_CHECKING:
+    from .neighbours import Neighbours
 
 PRUNE_EVERY = 600.0
 SWEEP = 500
@@ -42,10 +48,29 @@ class Worker:
         self.replays = ReplayCache()
         self.thinkers = Thinkers(settings.bot_seconds, find)
         self.conductor = Conductor(self.tables, self.lobby, self.play, self.thinkers)
+        self.neighbours = self._neighbours()
         self.sockets = 0
         self.beaten = 0.0
         self._warming: asyncio.Task[None] | None = None
         self.stopping = False
+
+    def _neighbours(self) -> "Neighbours | None":
+        if not self.settings.neighbours or not self.store.shared:
+            return None
+        from .neighbours import Neighbours  # there are none on Windows
+
+        patience = clocks.MISSED_BEATS * self.settings.heartbeat
+        return Neighbours(Path(self.settings.neighbours), self.tables, self._has_room, patience)
+
+    def at_home_elsewhere(self, code: str, line: Line) -> bool:
+        """Whether the people of this table are looked after by a neighbour, who has got the connection now."""
+        if self.neighbours is None or self.stopping:
+            return False
+        self.neighbours.join(line)
+        return self.neighbours.hand_over(code, line)
+
+    def _has_room(self) -> bool:
+        return not self.tables.away and self.sockets < self.settings.limits.worker_sockets
 
     async def start(self) -> None:
         """Open the store, give back the time that no worker ran, and take up what was left lying."""
@@ -62,6 +87,8 @@ class Worker:
     async def stop(self) -> None:
         """Finish what was begun; whoever was connected has been told to come again (1012) and can resume."""
         self.stopping = True
+        if self.neighbours:
+            self.neighbours.leave()
         self._pulse.cancel()
         if self._warming:
             self._warming.cancel()
@@ -101,6 +128,8 @@ class Worker:
                     learned = at  # other workers need a moment to say that they live
                     await self._return(at)
                 await self._beat(at)
+                if self.neighbours:
+                    self.neighbours.beat()
                 await self._store_dues()
                 if at - swept >= self.settings.sweep:
                     swept = at
