@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -44,6 +44,7 @@ WORKERS = {
     "routed": "two, each table at one of them",
 }
 P99 = {1000: 50, 3000: 250}  # by tables: milliseconds within which 99 of 100 answers come
+ABREAST = 200  # games of bots that go on at the same time
 BATCH = 100  # sockets that are opened at once
 FORGOTTEN = 90.0  # seconds within which the server must have dropped idle tables from memory
 
@@ -246,9 +247,13 @@ async def tables(server: Process, count: int, thinking: float, seconds: float) -
 
 async def in_memory(address: str) -> int:
     """How many tables the server has in memory."""
-    async with httpx.AsyncClient(verify=False) as client:
-        text = (await client.get(f"http://{address}/metrics")).text
-    return int(float(next(line for line in text.splitlines() if line.startswith("nimmt_tables_in_memory ")).split()[1]))
+    async with httpx.AsyncClient(base_url=f"http://{address}", verify=False) as client:
+        return int(await metric(client, "nimmt_tables_in_memory"))
+
+
+async def metric(client: httpx.AsyncClient, name: str) -> float:
+    text = (await client.get("/metrics")).text
+    return float(next(line for line in text.splitlines() if line.startswith(f"{name} ")).split()[1])
 
 
 async def idle_memory(server: Process, count: int) -> tuple[float, float]:
@@ -288,6 +293,30 @@ async def grow(server: Process, most: int) -> None:
         print(f"{size:5} tables: {cost:.2f} ms of processor for each action, p99 {result['p99 ms']:.1f} ms")
         if size in P99:
             print(f"{size:5} tables with {THINKING:.0f} s of thinking: aim: p99 under {P99[size]} ms", flush=True)
+
+
+async def finish(server: Process, games: int) -> None:
+    """Memory over many games that bots play to their end, after each tenth of them."""
+    wish = {"seats": [{"level": "random"}] * SEATS, "options": {"max_rounds": 1}, "pace": "none", "start": True}
+    last = 0.0
+    async with httpx.AsyncClient(base_url=f"http://{server.address}", timeout=60, verify=False) as client:
+
+        async def some(left: Iterator[int]) -> None:
+            for _ in left:
+                (await client.post("/api/tables", json=wish)).raise_for_status()
+                while await metric(client, "nimmt_tables_opened_total") - last > ABREAST:
+                    await asyncio.sleep(0.05)
+
+        for tenth in range(1, 11):
+            left = iter(range(games // 10))
+            opening = asyncio.gather(*[some(left) for _ in range(8)])
+            while last < tenth * (games // 10):
+                last = await metric(client, "nimmt_games_finished_total")
+                await asyncio.sleep(0.1)
+            await opening
+            held = await metric(client, "nimmt_tables_in_memory")
+            size = memory(server.process.pid) / 1e6
+            print(f"{last:7,.0f} games: {size:,.1f} MB, {held:,.0f} tables in memory", flush=True)
 
 
 async def workers(address: str, count: int, turns: int) -> int:
@@ -338,13 +367,16 @@ async def spread(kind: str, servers: Sequence[Process], count: int) -> dict[str,
     return await measured(f"{count} tables, {kind}", pids, players, counts, SECONDS, THINKING / 5)
 
 
-async def main(most: int, turns: int) -> int:
+async def main(most: int, turns: int, games: int) -> int:
     print(f"{os.cpu_count()} processors, load before the run: {os.getloadavg()[0]:.1f}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         server = Process(f"sqlite:{Path(folder) / 'nimmt.db'}", Path(folder))
         server.start()
         try:
             await server.ready()
+            if games:
+                await finish(server, games)
+                return 0
             fresh, dropped = await idle_memory(server, min(500, most))
             kept = f"{fresh / 1000:,.1f} kB at first, {dropped / 1000:,.1f} kB once it is dropped"
             print(f"{'memory of an idle table':32} {kept} (aim: under 50)", flush=True)
@@ -363,8 +395,9 @@ if __name__ == "__main__":
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(65_536, hard)), hard))  # the server inherits it
     parser.add_argument("--workers", action="store_true", help="compare one and two workers on PostgreSQL instead")
     parser.add_argument("--turns", type=int, default=TURNS, help="how often to compare (%(default)s)")
+    parser.add_argument("--games", type=int, default=0, help="see how memory grows over so many finished games instead")
     wish = parser.parse_args()
     if wish.workers:
         with cluster() as database:
             sys.exit(asyncio.run(workers(database.address, min(wish.tables, 100), wish.turns)))
-    sys.exit(asyncio.run(main(wish.tables, wish.turns)))
+    sys.exit(asyncio.run(main(wish.tables, wish.turns, wish.games)))

@@ -140,6 +140,28 @@ async def test_a_flood_is_cut_off(tmp_path: Path) -> None:
             assert (await bea.act(bea.legal[0]))["type"] == "acknowledged"
 
 
+WORDLESS = {
+    "pings": b"\x89\x80" + bytes(4),
+    "pongs": b"\x8a\x80" + bytes(4),
+    "empty parts of a message": b"\x00\x80" + bytes(4),
+}
+"""Frames that bring no message, masked with zeros."""
+
+
+@pytest.mark.parametrize("kind", WORDLESS)
+async def test_frames_without_a_message_are_counted_too(tmp_path: Path, kind: str) -> None:
+    """They cost processor time, and answers to pings that nobody reads, or parts that never end, fill the memory."""
+    async with serving(settings(tmp_path, limits=limits(messages=0.001, messages_burst=30))) as server:
+        code, tokens = await opened(server, people(2))
+        async with device(server, code, tokens[0]) as flooder, device(server, code, tokens[1]) as bea:
+            begun = b"\x01\x80" + bytes(4) if kind.startswith("empty") else b""
+            flooder.connection.transport.write(begun + 30 * WORDLESS[kind])
+            await (bea if begun else flooder).ask("ping")  # so many may come
+            flooder.connection.transport.write(WORDLESS[kind])
+            assert (await closing(flooder))[0] == 1008
+            assert (await bea.act(bea.legal[0]))["type"] == "acknowledged"
+
+
 async def test_requests_tables_guesses_and_sockets_are_limited(tmp_path: Path) -> None:
     async def refused(server: Server, times: int, ask: Callable[[Api], Awaitable[Any]]) -> list[int]:
         answers = [await ask(Api(server.address)) for _ in range(times)]

@@ -253,9 +253,9 @@ def publicly_forced(state: State, legal: Callable[[int], Sized] | None = None) -
     view = state.view(None)
     known = {seat: state.game.rules.sole_answer(view, seat) for seat in seats}
     unsure = [seat for seat in seats if known[seat] is None]
-    rng = Random(f"nimmt:forced:{state.decision}")
+    rng = Random(f"nimmt:forced:{state.decision}") if unsure else None
     for _ in range(FORCED_SAMPLES):
-        if not unsure:
+        if rng is None or not unsure:
             break
         world = state.game.sample(view, rng)
         unsure = [seat for seat in unsure if len(world.legal(seat)) == 1]

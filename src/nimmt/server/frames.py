@@ -1,5 +1,6 @@
-"""Sockets that write many frames at once, and close quietly on text that is no text."""
+"""Sockets that write many frames at once, count those that bring no message, and close quietly on what is no text."""
 
+from asyncio import BaseTransport
 from collections.abc import Callable, Iterable
 from types import SimpleNamespace
 from typing import cast
@@ -7,9 +8,13 @@ from typing import cast
 from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
+from websockets.frames import Frame
 from websockets.protocol import OPEN
 
-NO_TEXT = 1007
+from .limits import Bucket
+from .punctual import PunctualConfig
+
+NO_TEXT, FLOOD = 1007, 1008
 TEXT = 0x81  # a whole message
 SHORT, LONG = 126, 1 << 16  # lengths from which a frame's head has two bytes more, and eight
 LINE = "nimmt.line"  # where an application finds the line in its scope
@@ -23,6 +28,12 @@ class Line(WebSocketsSansIOProtocol):
     """
 
     handed_over = False  # by another worker
+    _wordless: Bucket  # pings, pongs and further parts of messages: they cost the server something, too
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Begin to count."""
+        self._wordless = Bucket(*cast("PunctualConfig", self.config).frames)
+        super().connection_made(transport)
 
     async def run_asgi(self) -> None:
         """Let the application write here by itself."""
@@ -55,6 +66,35 @@ class Line(WebSocketsSansIOProtocol):
             return line
 
         return make
+
+    def handle_ping(self) -> None:
+        """Answer, but not for ever: whoever pings and does not read would fill the memory with answers."""
+        if self._admit():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """Somebody is there."""
+        if self._admit():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A further part of a message; parts may be empty, so the length of a message does not limit them."""
+        if self._admit():
+            super().handle_cont(event)
+
+    def _admit(self) -> bool:
+        if self.close_sent:
+            return False
+        if self._wordless.take():
+            return True
+        self.conn.fail(FLOOD, "too many frames")
+        self.close_sent = True
+        if self.transport.get_write_buffer_size():  # nobody reads
+            self.transport.abort()
+        else:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+        return False
 
     def send_receive_event_to_app(self) -> None:
         """Pass a whole message on, or close."""

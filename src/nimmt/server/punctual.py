@@ -8,9 +8,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
 class PunctualConfig(Config):
-    """How uvicorn runs, and how many seconds a request may take to arrive."""
+    """How uvicorn runs, how long a request may take to arrive, and how many frames may come that bring no message."""
 
     request_seconds: float = 30.0
+    frames: tuple[float, int] = (15, 60)  # a second, and at once
 
 
 class PunctualProtocol(H11Protocol):

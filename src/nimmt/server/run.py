@@ -55,6 +55,7 @@ def uvicorn_config(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
         **more,
     )
     config.request_seconds = settings.limits.request_seconds
+    config.frames = settings.limits.messages, settings.limits.messages_burst
     return config
 
 
