@@ -25,6 +25,8 @@ from tests.server.soak import Soak, memory  # noqa: E402
 async def soak(database: Cluster, wish: argparse.Namespace, folder: Path) -> bool:
     servers = [Process(database.address, folder) for _ in range(2)]
     for server in servers:
+        if wish.hand_over:
+            server.options = ("--neighbours", str(folder / "neighbours"))
         server.start()
     slowest, done, waves = 0.0, Counter[str](), 0
     try:
@@ -53,6 +55,7 @@ def main() -> int:
     parser.add_argument(
         "--silence", type=float, default=2, help="seconds within which every seat must be told (%(default)s)"
     )
+    parser.add_argument("--hand-over", action="store_true", help="let the workers hand people to each other")
     wish = parser.parse_args()
     logging.getLogger("nimmt.server").setLevel(logging.ERROR)  # the watcher's own line is lost, too
     with cluster() as database, tempfile.TemporaryDirectory() as folder:
