@@ -1,7 +1,7 @@
 /** Do what can wait once the browser has nothing better to do. */
-const SOON = 200; // milliseconds, for browsers that do not tell when they are idle
+const SOON_MS = 200; // for browsers that do not tell when they are idle
 
 export function whenIdle(act: () => void): void {
   if ("requestIdleCallback" in globalThis) requestIdleCallback(act);
-  else setTimeout(act, SOON);
+  else setTimeout(act, SOON_MS);
 }
