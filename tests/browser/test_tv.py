@@ -3,11 +3,12 @@
 import re
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.games import finished
-from tests.browser.gathering import Guest, gather, until
+from tests.browser.gathering import Guest, gather, seat, until
 from tests.browser.playing import Player
 from tests.browser.scenes import CODE, LONGEST, SCENES, Line, Scene, reached, table
 from tests.browser.serving import Server
@@ -60,6 +61,31 @@ def test_a_table_in_the_living_room(visit: Visits) -> None:
     expect(tv.get_by_text("Waiting for Ben.")).to_be_visible()
     Player(ben).play()
     expect(tv.get_by_role("complementary", name="What happened")).to_contain_text("Revealed")
+
+
+A_BOT = {"en": "a bot", "fr": "un bot", "de": "ein Bot"}
+
+
+@pytest.mark.parametrize("locale", A_BOT)
+def test_a_program_that_sat_down_is_shown_as_a_bot(visit: Visits, locale: str) -> None:
+    with httpx.Client(base_url=visit.url, timeout=60) as api:
+        ticket = api.post("/api/tables", json={"seats": [{}, {}], "host": {"name": "Ada"}}).json()
+        code, host = ticket["table"]["code"], {"authorization": f"Bearer {ticket['token']}"}
+        api.post(f"/api/tables/{code}/seats", json={"name": "mybot", "program": True}).raise_for_status()
+        screens = [
+            visit(PHONE, f"/t/{code}", locale, kept={"nimmt.seats": [seat(ticket)]}),
+            visit(TV, f"/tv/{code}", locale),
+        ]
+        for page in screens:  # before the game
+            expect(page.get_by_role("listitem").filter(has_text="mybot")).to_contain_text(A_BOT[locale])
+            expect(page.get_by_role("listitem").filter(has_text="Ada")).not_to_contain_text(A_BOT[locale])
+        api.post(f"/api/tables/{code}/start", headers=host).raise_for_status()
+        for page in screens:  # and in it
+            seats = page.locator(".seat")
+            expect(seats.filter(has_text="mybot")).to_contain_text(A_BOT[locale])
+            expect(seats.filter(has_text="mybot").locator(".face.bot")).to_be_visible()
+            expect(seats.locator(".face:not(.bot)")).to_have_count(1)
+        screenshot(screens[1], f"tv-program-{locale}")
 
 
 @pytest.mark.parametrize("game", ["base", "bullenparty", "surprise", "versus_ox"])

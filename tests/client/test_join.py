@@ -16,11 +16,11 @@ from nimmt.client import Address, BadLink, Gone, Joined, Refused, Seat, join
 from nimmt.client.joining import name_of
 from nimmt.client.seat import sit_down, ticket_of
 from nimmt.client.table import Folded
-from nimmt.words import words
+from nimmt.words import LANGUAGES, words
 from tests.botlink.company import named
 from tests.cli.terminal import complaint_of
 from tests.processes import start
-from tests.server.client import Api, Server, serving, settings
+from tests.server.client import Api, Server, device, serving, settings
 
 if sys.platform != "win32":
     import fcntl
@@ -73,19 +73,38 @@ async def test_everybody_sees_that_a_bot_sits_there(tmp_path: Path) -> None:
         code = Address.of(link).code
         while (await host("GET", f"/api/tables/{code}")).json()["seats"][1]["kind"] == "free":
             await asyncio.sleep(0.02)
-        assert "greedy (bot)" == (await host("GET", f"/api/tables/{code}")).json()["seats"][1]["name"]
+        ada, bot = (await host("GET", f"/api/tables/{code}")).json()["seats"]
+        assert ("Ada", False, "greedy", True) == (ada["name"], ada["program"], bot["name"], bot["program"])
         guest.cancel()
         with pytest.raises(asyncio.CancelledError):
             await guest
         assert "free" == (await host("GET", f"/api/tables/{code}")).json()["seats"][1]["kind"]  # it left politely
 
 
-def test_the_name_says_bot() -> None:
-    for bot, name in (
-        ("flat(100)", "flat(100) (bot)"),
-        ("cmd:/a/b/mybot --deep", "mybot (bot)"),
-        ("x.y:Name", "Name (bot)"),
-    ):
+async def test_a_bot_that_takes_up_a_persons_seat_is_shown_too(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        ticket, link, host = await opened(server)
+        code = ticket["table"]["code"]
+        async with device(server, code, None) as watching:
+            await sit_down(Address.of(link), "greedy", ticket["claim"])
+            await watching.when(lambda: watching.table["seats"][0]["program"])
+        assert (await host("GET", f"/api/tables/{code}")).json()["seats"][0]["program"]
+
+
+async def test_bots_of_one_name_are_numbered(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        ticket, link, host = await opened(server, people=3)
+        code = ticket["table"]["code"]
+        guests = [asyncio.create_task(join(link, "random", lambda _: None, 1)) for _ in range(2)]
+        await started(server, code, host, 3)
+        names = [seat["name"] for seat in (await host("GET", f"/api/tables/{code}")).json()["seats"]]
+        assert ["Ada", "random", "random 2"] == names
+        await join(link, "random", lambda _: None, 1, ticket["claim"])
+        await asyncio.gather(*guests)
+
+
+def test_seats_are_named_after_bots() -> None:
+    for bot, name in (("flat(100)", "flat(100)"), ("cmd:/a/b/mybot --deep", "mybot"), ("x.y:Name", "Name")):
         assert name == name_of(bot)
 
 
@@ -190,6 +209,16 @@ def test_the_command_says_what_is_wrong() -> None:
     assert "no link to a table" in complaint_of("join", "nowhere", status=1)
     assert "does not answer" in complaint_of("join", "http://127.0.0.1:9/t/x", status=1)
     assert "--games needs" in complaint_of("join", "http://127.0.0.1:9/t/x", "--games", "0", status=2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("command", "extra"), [(("join", "localhost/t/x"), "client"), (("mcp",), "mcp")])
+def test_a_missing_extra_is_named(
+    command: tuple[str, ...], extra: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in ("importlib.util.find_spec", "nimmt.cli.mcp.find_spec"):
+        monkeypatch.setattr(place, lambda name: None)
+    assert f"nimmt[{extra}]" in complaint_of(*command, "--lang", language, status=2)
 
 
 def in_a_terminal(command: list[object]) -> tuple["subprocess.Popen[bytes]", int]:

@@ -77,7 +77,7 @@ class Agent:
         others: list[dict[str, str]] = [{"level": bots} if bots else {}] * (made.players - 1)
         body = {
             "game": game, "options": options, "seats": [{}, *others], "pace": "none", "start": bool(bots or not others),
-            "host": {"name": name, "nonce": secrets.token_hex(16)}, "id": secrets.token_urlsafe(24),
+            "host": {"name": name, "nonce": secrets.token_hex(16), "program": True}, "id": secrets.token_urlsafe(24),
         }  # fmt: skip
         address = Address(self.server)
         given = await Asker(self.server).ask("POST", "/api/tables", body)

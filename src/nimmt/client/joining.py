@@ -11,13 +11,16 @@ from ..botlink import BotFailed, ProgramBot, SafeBot, find_bot
 from ..bots import private_generator
 from ..errors import NimmtError
 from .address import Address
-from .asking import Asker
+from .asking import Asker, Refused
 from .seat import Seat, Ticket, sit_down
 from .table import Folded
 
 SECONDS = 60.0
 MARGIN = 1.0
 """Seconds of a clock that are left for the way to the server."""
+
+NAME_LENGTH, MOST_ALIKE = 20, 20
+"""Letters of a name, and how many seats at one table may have it."""
 
 
 class Joined(Struct, frozen=True):
@@ -41,15 +44,26 @@ async def join(link: str, bot: str, tell: Tell, games: int | None = None, claim:
         tell(Joined("failed", {"table": address.code, "failure": failure}))
 
     player = SafeBot(await asyncio.to_thread(find_bot, bot, known.setup, SECONDS), failed)
-    ticket = await sit_down(address, name_of(bot), claim)
+    ticket = await _seated(address, name_of(bot), claim)
     tell(Joined("seated", {"table": ticket.address.code, "seat": ticket.seat + 1, "claim": ticket.claim or claim}))
     return await _connected(ticket, lambda seat: _play(seat, player, tell, games))
 
 
 def name_of(bot: str) -> str:
-    """What the seat is called, so that everybody sees that a bot sits there."""
+    """What the seat is called: the bot's name, or the program's without its folder and arguments."""
     word = bot.removeprefix("cmd:").split()[0].rpartition("/")[2] if bot.startswith("cmd:") else bot
-    return f"{word.rpartition(':')[2][:20]} (bot)"
+    return word.rpartition(":")[2][:NAME_LENGTH]
+
+
+async def _seated(address: Address, name: str, claim: str | None) -> Ticket:
+    """Sit down; where others at the table are called the same, with a number behind the name."""
+    for number in range(1, MOST_ALIKE):
+        try:
+            return await sit_down(address, name if number == 1 else f"{name} {number}", claim)
+        except Refused as refused:
+            if refused.code != "name_taken":
+                raise
+    return await sit_down(address, f"{name} {MOST_ALIKE}", claim)
 
 
 async def _connected(ticket: Ticket, work: Callable[[Seat], Awaitable[None]]) -> Seat:

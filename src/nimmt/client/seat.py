@@ -50,12 +50,12 @@ class Ticket(NamedTuple):
 
 
 async def sit_down(address: Address, name: str, claim: str | None = None) -> Ticket:
-    """Take a free seat, or with a seat code one that was taken before."""
+    """Take a free seat, or with a seat code one that was taken before; the table is told that a program plays."""
     asker, own = Asker(address.server), secrets.token_urlsafe(24)
     if claim:
-        given = await asker.ask("POST", f"{address.table}/claims", {"claim": claim, "id": own})
+        given = await asker.ask("POST", f"{address.table}/claims", {"claim": claim, "id": own, "program": True})
     else:
-        body = {"name": name, "nonce": secrets.token_hex(16), "id": own}
+        body = {"name": name, "nonce": secrets.token_hex(16), "id": own, "program": True}
         given = await asker.ask("POST", f"{address.table}/seats", body)
     return ticket_of(address, given)
 

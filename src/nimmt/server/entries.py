@@ -49,6 +49,7 @@ class SeatTaken(Entry, frozen=True, kw_only=True, gc=False):
     nonce: str = ""
     mark: int = 0  # of what was asked for
     origin: str = ""  # a hash of the address that this came from, good for this table alone
+    program: bool = False  # whether a program plays, not a person
 
 
 class DeviceAdded(Entry, frozen=True, kw_only=True, gc=False):
@@ -56,6 +57,7 @@ class DeviceAdded(Entry, frozen=True, kw_only=True, gc=False):
 
     seat: int
     token: str
+    program: bool = False  # whether a program plays from now on
 
 
 class SeatFilled(Entry, frozen=True, kw_only=True, gc=False):

@@ -40,6 +40,7 @@ class Seat(Struct, kw_only=True):
     ready: bool = False  # for another game, once one is over
     muted: bool = False  # by the host
     origin: str = ""
+    program: bool = False  # whether a bot sat down here as people do
 
     @property
     def free(self) -> bool:
@@ -275,7 +276,9 @@ class Fold:
                 self._sit(entry)
             case log.DeviceAdded():
                 self.tokens[entry.token] = entry.seat
-                return Change(entry)
+                seat = self.seats[entry.seat]
+                news, seat.program = entry.program and not seat.program, entry.program or seat.program
+                return Change(entry, table=news)
             case log.SeatFilled():
                 self.seats[entry.seat] = Seat(level=entry.level)
             case log.SeatFreed():
@@ -327,6 +330,7 @@ class Fold:
             fresh=True,
             host=entry.token == self.host,
             origin=entry.origin,
+            program=entry.program,
         )
         self.tokens[entry.token] = entry.seat
         self.marks.setdefault(entry.token, entry.mark)
@@ -384,4 +388,7 @@ def told_otherwise(change: Change) -> int:
 
 def _seat_info(seat: Seat) -> SeatInfo:
     kind = "bot" if seat.level is not None else "free" if seat.free else "person"
-    return SeatInfo(kind=kind, name=seat.name, level=seat.level, host=seat.host, ready=seat.ready, muted=seat.muted)  # type: ignore[arg-type]
+    return SeatInfo(
+        kind=kind, name=seat.name, level=seat.level, host=seat.host, ready=seat.ready, muted=seat.muted,  # type: ignore[arg-type]
+        program=seat.program,
+    )  # fmt: skip

@@ -59,6 +59,7 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: Name
     nonce: Nonce = ""
     seat: Annotated[int, Meta(ge=0, le=20)] | None = None
+    program: Annotated[bool, Meta(description="Whether a program plays here; everybody is told.")] = False
 
 
 class Newcomer(Person, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -72,6 +73,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     claim: Annotated[str, Meta(min_length=1, max_length=40)]
     id: Identity | None = None
+    program: Annotated[bool, Meta(description="Whether a program plays here from now on.")] = False
 
 
 class NewTable(Plan, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -206,6 +208,7 @@ class Lobby:
             claim=hashed
             or claim_hash(code, claim_for(identity, code)),  # slow, and a second code is hardly ever needed
             nonce=host.nonce,
+            program=host.program,
         )
 
     def prepared(self, at: float) -> log.DealPrepared:
@@ -239,6 +242,7 @@ class Lobby:
                     nonce=person.nonce,
                     mark=mark,
                     origin=origin,
+                    program=person.program,
                 )
             ]
 
@@ -261,7 +265,7 @@ class Lobby:
                 return []
             if list(fold.tokens.values()).count(seat) >= DEVICES:
                 raise Refused(409, "too_many_devices", f"This seat is held by {DEVICES} devices already.")
-            return [log.DeviceAdded(at=at, seat=seat, token=token_hash(token))]
+            return [log.DeviceAdded(at=at, seat=seat, token=token_hash(token), program=wish.program)]
 
         await self.tables.commit(table, entries)
         return Ticket(token=token, seat=self.tables.seat_of(table, token), claim=None, table=table.fold.info())

@@ -91,6 +91,7 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     host: bool = False
     ready: bool = False  # for another game, once one is over
     muted: bool = False  # by the host: nobody hears what this person says
+    program: bool = False  # of a person's seat: a bot that sat down over this protocol plays here
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):

@@ -378,6 +378,7 @@ export type Newcomer = {
   name: string;
   nonce?: string;
   seat?: number | null;
+  program?: boolean;
   id?: string | null;
 };
 
@@ -530,6 +531,7 @@ export type Person = {
   name: string;
   nonce?: string;
   seat?: number | null;
+  program?: boolean;
 };
 
 /** What somebody's piles count for. */
@@ -777,6 +779,7 @@ export type SeatInfo = {
   host?: boolean;
   ready?: boolean;
   muted?: boolean;
+  program?: boolean;
 };
 
 /** Who a seat is for: a person, or a bot of this level. */
