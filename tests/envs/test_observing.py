@@ -21,13 +21,23 @@ def test_worlds_that_look_the_same_to_a_seat_give_the_same_observation(key: str,
     for number, sitting in enumerate(sittings(game, seed)):
         seat, state = number % players, sitting.state
         asked = seat in sitting.asked
-        seen = observer.observe(state, seat, asked)
+        seen = sitting.look(seat)
         assert (low <= seen).all()
         assert (seen <= high).all()
         if not sitting.over:
             other = game.sample(state.view(seat), rng)
             np.testing.assert_array_equal(observer.observe(other, seat, asked), seen)
             np.testing.assert_array_equal(observe(game, state.view(seat)), seen)
+
+
+@pytest.mark.parametrize("options", [{}, {"draft": True}, {"known_deck": True}, *SETS])
+def test_what_is_written_over_the_last_observation_is_all_that_changed(options: dict[str, object]) -> None:
+    game = short("base", 3, max_rounds=2, **options)
+    observer = observer_of(game)
+    for sitting in sittings(game, 5):
+        for seat in range(3):
+            fresh = observer.observe(sitting.state, seat, seat in sitting.asked)
+            np.testing.assert_array_equal(sitting.look(seat), fresh)
 
 
 @pytest.mark.parametrize(("key", "players"), SIZES)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import nimmt
+from nimmt.envs import EnvError, NotNow, WrongAction
 from nimmt.envs.chance import Shuffle
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel for this machine")
@@ -142,6 +143,33 @@ def test_a_copy_leaves_the_first_as_it_is() -> None:
     before, copied = str(state), state.clone()
     copied.apply_actions([copied.legal_actions(seat)[0] for seat in range(2)])
     assert str(state) == before != str(copied)
+
+
+def test_what_cannot_be_is_refused_with_its_place() -> None:
+    name = "nimmt_base(players=2,max_rounds=1,hand_size=2,rows=2,capacity=2,deck=6"
+    with pytest.raises(EnvError, match="no reward 'x'"):
+        pyspiel.load_game(f"{name},reward=x)")
+    state = pyspiel.load_game(f"{name})").new_initial_state()
+    with pytest.raises(WrongAction, match=r"Chance cannot deal 77 now \(deal:1\)"):
+        state.apply_action(77)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    before, (one, other) = str(state), (state.legal_actions(seat)[0] for seat in range(2))
+    for actions, sentence in [
+        ([99, other], "99 is no action of seat 0"),
+        ([one, 0], r"Action 0 \(wait\) of seat 1 is masked"),
+        ([one], "Here are 2 seats, not 1"),
+        ([one, other, other], "Here are 2 seats, not 3"),
+    ]:
+        with pytest.raises(WrongAction, match=sentence):
+            state.apply_actions(actions)
+    with pytest.raises(WrongAction, match="seat 1 has no action"):
+        state.apply_action(one)
+    assert before == str(state)
+    *_, last = played(state, Random(1), Random(1))
+    for step in (lambda: last.apply_action(1), lambda: last.apply_actions([1, 1])):
+        with pytest.raises(NotNow, match="The game is over"):
+            step()
 
 
 @pytest.mark.parametrize(("size", "groups"), [(6, (2, 2, 1)), (5, (3,)), (7, (1, 1, 3))])

@@ -152,7 +152,7 @@ class Learner(gymnasium.Env[Vector, np.int64]):
         sitting.carry_out(seat, self.bots[seat].choose(state.view(seat), state.legal(seat), history, rng))
 
     def _look(self) -> Vector:
-        return self._observer.observe(self.sitting.state, self.seat, bool(self.sitting.answers(self.seat)))
+        return self.sitting.look(self.seat)
 
     def _info(self) -> dict[str, Any]:
         """The mask, what is asked, and at the end how it ended."""

@@ -66,8 +66,7 @@ class Numbering:
 
     def answers(self, position: Position, seat: int, legal: Sequence[Action]) -> dict[int, Action]:
         """These actions by their numbers, without take-backs."""
-        find = self._numbers.get
-        found = {find(action): action for action in legal}
+        found = dict(zip(map(self._numbers.get, legal), legal, strict=True))
         if None not in found:
             return found  # type: ignore[return-value]
         final = [action for action in legal if not isinstance(action, TAKE_BACKS)]

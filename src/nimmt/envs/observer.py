@@ -8,18 +8,31 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterable
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from ..game import Game, State, position_of
-from ..table import Position
 from ..views import View
 from .errors import EnvError
 from .layout import Field, Layout, Vector
 
 Cells: TypeAlias = "array[int]"
 """16-bit numbers: one of them is written here much faster than to a numpy array."""
+
+
+INT16 = np.dtype(np.int16)
+
+
+class Shared(NamedTuple):
+    """What everybody sees of a position: cells as seat 0 sees them, and every turn of what is told by seat."""
+
+    position: Any
+    cells: Cells
+    by_seat: list[tuple[slice, Cells]]  # each field twice, one behind the other: every seat finds its own turn there
+
+
+NOTHING = Shared(None, array("h"), [])
 
 
 class Observer(ABC):
@@ -35,7 +48,6 @@ class Observer(ABC):
         self._begins = {name: place.start for name, place in self.layout.at.items()}
         self._by_seat = [self.layout.at[field.name] for field in self.layout.fields if field.by_seat]
         self._blank = self.blank()
-        self._public: tuple[Position | None, Cells] = None, self._blank
 
     def asked_phases(self) -> tuple[str, ...]:
         """Everything that can be asked in this game."""
@@ -54,28 +66,39 @@ class Observer(ABC):
     def write_public(self, table: Any, out: Cells) -> None:
         """Write what everybody sees; what is told by seat begins with seat 0."""
 
+    def write_changes(self, before: Any, table: Any, out: Cells) -> bool:
+        """Write what everybody sees over what they saw earlier in the same game, or return False: all must be written.
+
+        Values that never change are shared between positions, so whatever is the very same object looks the same.
+        """
+        return False
+
     @abstractmethod
     def write_own(self, table: Any, seat: int, out: Cells) -> None:
         """Write what only this seat sees, and what looks different from each seat."""
 
-    def observe(self, state: State, seat: int, asked: bool) -> Vector:
-        """What this seat sees; `asked`: whether it owes an answer."""
+    def observe(self, state: State, seat: int, asked: bool, shared: Shared | None = None) -> Vector:
+        """What this seat sees; `asked`: whether it owes an answer, `shared`: what all see, if that is written."""
         position = position_of(state)
-        known, public = self._public
-        if known is not position:  # the same for every seat: worked out once
-            public = self._blank[:]
-            self.write_public(position, public)
-            self._public = position, public
-        out = public[:]
+        cells, by_seat = (shared or self.share(state))[1:]
+        out = cells[:]
         if asked:
             out[self.phases.index(position.phase)] = 1
         if seat:
-            for field in self._by_seat:
-                values = public[field]
-                if any(values):
-                    out[field] = values[seat:] + values[:seat]
+            for field, turns in by_seat:
+                out[field] = turns[seat : seat + self.players]
         self.write_own(position, seat, out)
-        return np.frombuffer(out, np.int16)
+        return np.ndarray(self.layout.size, INT16, out)  # type: ignore[arg-type]
+
+    def share(self, state: State, last: Shared = NOTHING) -> Shared:
+        """Write what everybody sees; `last` is what they saw earlier in the same game."""
+        position = position_of(state)
+        cells = last.cells[:]
+        if last.position is None or not self.write_changes(last.position, position, cells):
+            cells = self._blank[:]
+            self.write_public(position, cells)
+        fields = [(field, cells[field]) for field in self._by_seat]
+        return Shared(position, cells, [(field, values + values) for field, values in fields if any(values)])
 
     def put(self, out: Cells, field: str, values: Iterable[int]) -> None:
         """Write these numbers from the beginning of a field on."""

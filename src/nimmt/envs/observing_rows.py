@@ -1,7 +1,7 @@
 """Observations of the row games."""
 
+from array import array
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 from ..actions import Play
@@ -71,42 +71,77 @@ class RowObserver(Observer):
         """The deck, before any card of it is seen."""
         out = super().blank()
         self.flag(out, "unseen", self.rules.deck)
+        self._queue = self.layout.at["queue"]
+        self._no_queue, self._no_row = array("h", bytes(6 * self.waiting)), array("h", bytes(2 * self.longest))
+        seats = range(self.players)
+        self._owners = [[*(1 + (seat - own) % self.players for seat in seats), self.players + 1] for own in seats]
         return out
 
     def write_public(self, table: Any, out: Cells) -> None:
         """Rows, cards that were seen, heads, the round."""
         self.write_rows(table.rows, out)
-        before = self._begins["unseen"] - 1
         for cards in self.seen(table):
-            for card in cards:
-                out[before + card] = 0
+            self.flag(out, "unseen", cards, 0)
         self.put(out, "round", (table.round,))
         if len(table.scores) < table.round:  # otherwise this round is among the totals already
             self.put(out, "heads", self.rules.score(table))
         if table.scores:
             self.put(out, "totals", table.totals())
+        self.write_queue(table.queue, out)
         if table.pool:
             self.flag(out, "pool", table.pool)
         if "reversals" in self._begins:
             self.put(out, "reversals", map(bool, table.special_hands))
 
-    def seen(self, table: Any) -> chain[Sequence[int]]:
+    def write_changes(self, before: Any, table: Any, out: Cells) -> bool:
+        """In the course of a round rows, piles and the queue change; what was seen stays seen."""
+        if table.scores is not before.scores or table.round != before.round or before.pool:
+            return False
+        if table.rows is not before.rows:
+            self.write_rows(table.rows, out, before.rows)
+        if table.queue is not before.queue:
+            out[self._queue] = self._no_queue
+            self.write_queue(table.queue, out)
+            self.flag(out, "unseen", [play.card for play in table.queue], 0)
+        if table.piles is not before.piles:
+            for pile, old in zip(table.piles, before.piles, strict=True):
+                if pile is not old:
+                    self.flag(out, "unseen", pile, 0)
+            self.put(out, "heads", self.rules.score(table))
+        if "reversals" in self._begins:
+            self.put(out, "reversals", map(bool, table.special_hands))
+        return True
+
+    def seen(self, table: Any) -> list[Sequence[int]]:
         """Every group of cards that lie where all can see them, or were seen before they went to a hand."""
         on_the_way = [play.card for play in table.queue]
-        return chain((row.cards for row in table.rows), table.piles, table.known, (table.pool, on_the_way))
+        return [*(row.cards for row in table.rows), *table.piles, *table.known, table.pool, on_the_way]
 
-    def write_rows(self, rows: Any, out: Cells) -> None:
-        """Cards, room, cost and marks of each row."""
-        begins, rules = self._begins, self.rules
-        cards, room, heads = begins["rows"], begins["room"], begins["row_heads"]
+    def write_rows(self, rows: Any, out: Cells, before: Any = ()) -> None:
+        """Cards, room, cost and marks of each row, as far as they differ from the rows before."""
+        begins, rules, longest = self._begins, self.rules, self.longest
+        first, room, heads, unseen = begins["rows"], begins["room"], begins["row_heads"], begins["unseen"] - 1
         for number, row in enumerate(rows):
             own = row.cards
-            for place, card in enumerate(own, cards + number * self.longest):
-                out[place] = card
-            out[room + number] = max(rules.capacity(row) - len(own), 0)
+            if number >= len(before) or row is not before[number]:
+                place = first + number * longest
+                out[place : place + longest] = self._no_row
+                for card in own:
+                    out[place] = card
+                    out[unseen + card] = 0
+                    place += 1
+                out[room + number] = max(rules.capacity(row) - len(own), 0)
             out[heads + number] = rules.cost(rows, number, own)
         if self.marks:
             self.put(out, "marks", [row.marks.count(mark) for row in rows for mark in self.marks])
+
+    def write_queue(self, queue: tuple[Play, ...], out: Cells) -> None:
+        """Which card, and what it counts for; whose it is, each seat is told in its own way."""
+        place = self._begins["queue"]
+        for play in queue:
+            out[place + 1] = play.card
+            out[place + 2] = play.value
+            place += 3
 
     # --- What one seat sees ------------------------------------------------------------------------
 
@@ -115,19 +150,14 @@ class RowObserver(Observer):
         begins, hand = self._begins, table.hands[seat]
         own, unseen = begins["hand"] - 1, begins["unseen"] - 1
         for card in hand:
-            out[own + card], out[unseen + card] = 1, 0
+            out[own + card] = 1
+            out[unseen + card] = 0
         out[begins["left"]] = len(hand)
         if table.queue:
-            self.write_queue(table.queue, seat, out)
+            owners, place = self._owners[seat], begins["queue"]
+            for play in table.queue:  # a player without a seat comes after all others
+                out[place] = owners[play.seat]
+                place += 3
         if "known" in begins:
             for step in range(1, self.players):
                 self.flag(out, "known", table.known[(seat + step) % self.players], step)
-
-    def write_queue(self, queue: tuple[Play, ...], seat: int, out: Cells) -> None:
-        """Whose card, which, and what it counts for."""
-        told = [(self.owner(play.seat, seat), play.card, play.value) for play in queue]
-        self.put(out, "queue", chain.from_iterable(told))
-
-    def owner(self, seat: int, own: int) -> int:
-        """1 is oneself, 2 the next seat; a player without a seat comes after all others."""
-        return self.players + 1 if seat < 0 else 1 + (seat - own) % self.players

@@ -1,7 +1,6 @@
 """Observations of the row games with specials."""
 
-from collections.abc import Iterable
-from itertools import chain
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..games.surprise.book import SPECIALS as SURPRISE_SPECIALS
@@ -41,6 +40,10 @@ class SpecialObserver(RowObserver):
         held = list(specials)
         return [held.count(key) for key in self.specials()]
 
+    def write_changes(self, before: Any, table: Any, out: Cells) -> bool:
+        """Too much may change here."""
+        return False
+
     def write_public(self, table: Any, out: Cells) -> None:
         """Besides the rows: the piles of specials."""
         super().write_public(table, out)
@@ -64,9 +67,9 @@ class SurpriseObserver(SpecialObserver):
             Field("taken", (self.highest,), 0, 1, "the row just taken, of which one card turns positive", cards),
         ]
 
-    def seen(self, table: Any) -> chain[Any]:
+    def seen(self, table: Any) -> list[Sequence[int]]:
         """Cards in the box are seen too."""
-        return chain(super().seen(table), (table.box,))
+        return [*super().seen(table), table.box]
 
     def write_public(self, table: Any, out: Cells) -> None:
         """The row just taken, and how many specials there are in each hand."""

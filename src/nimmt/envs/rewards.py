@@ -32,7 +32,8 @@ class Fallen:
         rules = game.rules
         self.reward = reward
         self.players = game.players
-        self.sign = 1 if rules.counts == "points" else -1
+        sign = 1 if rules.counts == "points" else -1
+        self.sign_now = 0 if reward == "rank" else sign  # of what falls now
         self.is_team = rules.is_team
         self.factor = rules.factor(game.players)
         self._round = [0] * game.players  # what was counted in this round
@@ -65,8 +66,11 @@ class Fallen:
             self._earn([0] * self.players, heads)
         elif self.is_team:
             self._earn([self.factor * heads] * self.players)
-        else:
+        elif self.reward == "relative":
             self._earn([heads if each == seat else 0 for each in range(self.players)])
+        else:  # nobody else's business
+            self._round[seat] += heads
+            self.waiting[seat] += self.sign_now * heads
 
     def _settle(self, counted: tuple[int, ...]) -> None:
         """At the end of a round its count is what matters."""
@@ -77,10 +81,9 @@ class Fallen:
         mean = 0.0
         if self.reward == "relative":
             mean = opponent if self.is_team else sum(points) / self.players
-        sign = 0 if self.reward == "rank" else self.sign
         for seat, own in enumerate(points):
             self._round[seat] += own
-            self.waiting[seat] += sign * (own - mean)
+            self.waiting[seat] += self.sign_now * (own - mean)
 
     def _end(self, outcome: Outcome) -> None:
         if self.reward == "rank":

@@ -8,7 +8,10 @@ from ..bots import Histories
 from ..events import Event
 from ..game import Game, State, position_of
 from .errors import NotNow, WrongAction
+from .layout import Vector
 from .numbering import WAIT, Numbering, check_number, numbering_of
+from .observer import NOTHING, Shared
+from .observing import observer_of
 from .rewards import Fallen
 
 
@@ -22,7 +25,9 @@ class Sitting:
         self.state: State = game.start(seed)
         self.histories = Histories(game.players, self.state.last) if remember else None
         self.fallen = Fallen(game, reward)
+        self.observer = observer_of(game)
         self._answers: list[dict[int, Action]] | None = None
+        self._shared: Shared = NOTHING
 
     @property
     def over(self) -> bool:
@@ -35,16 +40,23 @@ class Sitting:
         seats = self.state.to_act
         return seats if self.state.secret else seats[:1]
 
+    def look(self, seat: int) -> Vector:
+        """What a seat sees."""
+        if self._shared.position is not position_of(self.state):
+            self._shared = self.observer.share(self.state, self._shared)
+        return self.observer.observe(self.state, seat, bool(self.answers(seat)), self._shared)
+
     def answers(self, seat: int) -> dict[int, Action]:
         """What a seat may answer, by number; nothing where it is not asked."""
         return (self._answers or self._list_answers())[seat]
 
     def _list_answers(self) -> list[dict[int, Action]]:
-        state, position, asked, numbered = self.state, position_of(self.state), self.asked, self.numbering.answers
-        self._answers = [
-            numbered(position, seat, state.legal(seat)) if seat in asked else {} for seat in range(self.game.players)
-        ]
-        return self._answers
+        answers: list[dict[int, Action]] = [{} for _ in range(self.game.players)]
+        state, position, numbered = self.state, position_of(self.state), self.numbering.answers
+        for seat in self.asked:
+            answers[seat] = numbered(position, seat, state.legal(seat))
+        self._answers = answers
+        return answers
 
     def check(self, seat: int, number: object) -> None:
         """Refuse a number that this seat may not answer with; to wait is right for whoever is not asked."""
@@ -66,7 +78,7 @@ class Sitting:
     def answer(self, numbers: dict[int, int]) -> None:
         """Let these seats answer together, in the order of their seats; all were checked."""
         answers = self._answers or self._list_answers()
-        chosen = [(seat, answers[seat][int(number)]) for seat, number in sorted(numbers.items()) if number != WAIT]
+        chosen = [(seat, answers[seat][number]) for seat, number in sorted(numbers.items()) if number != WAIT]
         for seat, action in chosen:
             self.carry_out(seat, action)
 

@@ -1,6 +1,5 @@
 """The spaces of a game's environments, and the checks that all of them share."""
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -18,6 +17,7 @@ from .observing import observer_of
 from .seating import Sitting
 
 Mask = NDArray[np.int8]
+INT8 = np.dtype(np.int8)
 
 RENDER_MODES = ("ansi", "rgb_array")
 
@@ -31,15 +31,11 @@ def vector_space(game: Game) -> spaces.Box:
 
 def mask_of(sitting: Sitting, seat: int) -> Mask:
     """Which actions a seat may choose: 0 (wait) alone if it owes nothing."""
-    return mask_for(sitting.answers(seat), sitting.numbering.size)
-
-
-def mask_for(answers: Iterable[int], size: int) -> Mask:
-    """Ones at these numbers, or at 0 (wait) where there are none."""
+    size = sitting.numbering.size
     mask = bytearray(size)
-    for number in answers or (WAIT,):
+    for number in sitting.answers(seat) or (WAIT,):
         mask[number] = 1
-    return np.frombuffer(mask, np.int8)
+    return np.ndarray(size, INT8, mask)
 
 
 def game_for(key: str, players: int, options: dict[str, OptionValue]) -> Game:

@@ -17,9 +17,10 @@ from ..games.registry import game as make_game
 from ..games.registry import keys, spec
 from ..setup import OptionSpec, OptionValue
 from .chance import Shuffle, shuffle_of
-from .errors import EnvError, extra_needed
+from .errors import EnvError, NotNow, WrongAction, extra_needed
 from .numbering import WAIT, numbering_of
 from .observing import observer_of
+from .rewards import Fallen
 from .seating import Sitting
 
 try:
@@ -73,6 +74,8 @@ class Node:
     def dealt(self, place: int) -> "Node":
         """The node after one more card of a deal."""
         assert self.shuffle is not None
+        if place not in [possible for possible, _ in self.shuffle.outcomes()]:
+            raise WrongAction("no_such_outcome", f"Chance cannot deal {place!r} now ({self.shuffle.label}).")
         after = copy(self)
         after.shuffle = self.shuffle.then(place)
         if after.shuffle.complete:
@@ -84,6 +87,9 @@ class Node:
     def answered(self, answers: dict[int, int]) -> "Node":
         """The node after these answers."""
         assert self.sitting is not None
+        missing = [seat for seat in self.sitting.asked if seat not in answers]
+        if missing:
+            raise WrongAction("bad_actions", f"All asked seats answer at once: seat {missing[0]} has no action.")
         for seat, number in answers.items():
             self.sitting.check(seat, number)
         after = copy(self)
@@ -161,10 +167,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         if self.node.shuffle is not None:
             self.node = self.node.dealt(action)
+        elif self.sitting.over:
+            raise NotNow("game_over", "The game is over.")
         else:
             self.node = self.node.answered({self.sitting.asked[0]: action})
 
     def _apply_actions(self, actions: list[int]) -> None:
+        if len(actions) != self.node.game.players:
+            raise WrongAction("bad_actions", f"Here are {self.node.game.players} seats, not {len(actions)}.")
         self.node = self.node.answered(dict(enumerate(actions)))
 
     def is_terminal(self) -> bool:
@@ -212,10 +222,9 @@ class Observer:
 
 
 def _seen(state: SpielState, player: int) -> Any:
-    observer = observer_of(state.node.game)
     if state.node.sitting is None:
-        return np.zeros(observer.layout.size, np.int16)
-    return observer.observe(state.sitting.state, player, bool(state.sitting.answers(player)))
+        return np.zeros(observer_of(state.node.game).layout.size, np.int16)
+    return state.sitting.look(player)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -231,6 +240,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         known = {option.name: option for option in spec(self.key).options}
         options = {name: option_value(known[name], value) for name, value in given.items()}
         self.played = make_game(self.key, players=players, **options)
+        Fallen(self.played, self.reward)  # refuses a reward that there is not
         is_zero_sum = self.reward in ("rank", "relative") and not self.played.rules.is_team
         info = pyspiel.GameInfo(
             num_distinct_actions=numbering_of(self.played).size, max_chance_outcomes=104, num_players=players,

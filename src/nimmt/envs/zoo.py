@@ -15,7 +15,7 @@ from .numbering import numbering_of
 from .observing import observer_of
 from .rewards import Fallen
 from .seating import Sitting
-from .spaces import RENDER_MODES, check_render_mode, check_seed, draw, game_for, mask_for, mask_of, vector_space
+from .spaces import RENDER_MODES, check_render_mode, check_seed, draw, game_for, mask_of, vector_space
 
 VERSION = 0
 
@@ -89,8 +89,7 @@ class Table:
     def look(self, agent: Agent) -> Observation:
         """What an agent sees, and what it may do."""
         sitting, seat = self.sitting, self._known(agent)
-        vector = self._observer.observe(sitting.state, seat, bool(sitting.answers(seat)))
-        return {"observation": vector, "action_mask": mask_of(sitting, seat)}
+        return {"observation": sitting.look(seat), "action_mask": mask_of(sitting, seat)}
 
     def explain(self, observation: Any) -> str:
         """An observation in words."""
@@ -135,10 +134,9 @@ class Parallel(Table, ParallelEnv):  # type: ignore[misc]
         numbers = self._checked(actions)
         sitting.answer(numbers)
         over = sitting.over
-        agents = self.agents
-        rewards = {agent: sitting.fallen.collect(self._seats[agent]) for agent in agents}
+        rewards = {agent: sitting.fallen.collect(seat) for agent, seat in self._seats.items()}
         looks, infos = self._looks(), self._infos()
-        terminated, truncated = dict.fromkeys(agents, over), dict.fromkeys(agents, False)
+        terminated, truncated = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
         if over:
             self.agents = []
         return looks, rewards, terminated, truncated, infos
@@ -149,20 +147,17 @@ class Parallel(Table, ParallelEnv):  # type: ignore[misc]
             strange = [agent for agent in actions if agent not in self._seats]
             what = f"no action for {missing[0]}" if missing else f"an action for {strange[0]!r}, who does not play"
             raise EnvError("bad_actions", f"Every agent acts in every step, if only to wait (0): there is {what}.")
-        sitting, numbers = self.sitting, {}
-        for agent, seat in self._seats.items():
-            number = numbers[seat] = actions[agent]
-            sitting.check(seat, number)
+        numbers = {seat: actions[agent] for agent, seat in self._seats.items()}
+        for seat, number in numbers.items():
+            self.sitting.check(seat, number)
         return numbers
 
     def _looks(self) -> dict[Agent, Observation]:
-        sitting, observe = self.sitting, self._observer.observe
-        state, size, looks = sitting.state, sitting.numbering.size, {}
-        for agent, seat in self._seats.items():
-            answers = sitting.answers(seat)
-            vector = observe(state, seat, bool(answers))
-            looks[agent] = {"observation": vector, "action_mask": mask_for(answers, size)}
-        return looks
+        sitting = self.sitting
+        return {
+            agent: {"observation": sitting.look(seat), "action_mask": mask_of(sitting, seat)}
+            for agent, seat in self._seats.items()
+        }
 
     def _infos(self) -> dict[Agent, dict[str, Any]]:
         """Whether each agent owes an answer, and to which decision."""
