@@ -67,7 +67,8 @@ import nimmt.cli.play, nimmt.cli.serve, nimmt.fast.search, nimmt.server.run
 from nimmt.server import app, settings
 app.application(settings.Settings())  # it imports more
 """
-COMPILE = "pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes --no-header"
+COMPILE = "pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header"
+UNLOCKED = ("sb3",)  # extras that are not locked: that one brings torch, gigabytes with CUDA, for one example
 
 
 class Failure(Exception):
@@ -270,7 +271,11 @@ def site(arguments: list[str]) -> int:
 
 def lock(arguments: list[str]) -> int:
     """Renew the lock; it must never hold the address of a package index."""
-    options = [*COMPILE.split(), "--quiet", "--output-file", LOCK.name, *arguments]
+    import tomllib  # here, so that an older Python is told what it lacks
+
+    extras = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["optional-dependencies"]
+    locked = [f"--extra={name}" for name in extras if name not in UNLOCKED]
+    options = [*COMPILE.split(), *locked, "--quiet", "--output-file", LOCK.name, *arguments]
     step("renewing requirements.lock", [UV, *options], "Could not renew the lock. Is there a network connection?")
     if "://" in LOCK.read_text("utf-8"):
         raise Failure(f"{LOCK.name} holds an address; do not commit it.")

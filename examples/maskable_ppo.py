@@ -1,7 +1,7 @@
 """MaskablePPO of sb3-contrib against three greedy players: python examples/maskable_ppo.py [steps].
 
-It needs `pip install 'nimmt[envs]' sb3-contrib`. That brings torch, so no test runs it; docs/envs.md says whether
-it was tried.
+It needs `pip install 'nimmt[envs,sb3]'`. That brings torch, so no test runs it; docs/envs.md says when it was tried and
+what it reached.
 """
 
 import sys
