@@ -100,6 +100,17 @@ FIGURES = Result(
 )
 
 
+def test_a_score_can_be_cited_without_the_games_that_a_bot_does_not_play() -> None:
+    played = [Score(key, players, 100, 0.1, 0.1) for key, players in benchmark.TABLES]
+    unplayed, failed = Score("surprise", 4), Score("surprise", 4, failure=Failure("mybot", "raised", "boom"))
+    few = Score("surprise", 4, 99, 0.1, 0.1)
+    assert Result("mybot", 100, tuple(played)).complete
+    assert Result("mybot", 100, (*played[:-1], unplayed)).complete
+    assert not Result("mybot", 100, (*played[:-1], failed)).complete
+    assert not Result("mybot", 100, (*played[:-1], few)).complete
+    assert not Result("mybot", 100, tuple(played[:-1])).complete  # it was interrupted
+
+
 def test_the_table_as_it_is_published() -> None:
     assert "| base | 4 | 100 | +0.250 ± 0.010 | +3.50 ± 0.50 | 40.0% | 12.00 |" in to_markdown(FIGURES)
     assert "does not play it" in to_markdown(FIGURES)

@@ -67,8 +67,9 @@ class Result(Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Whether the score can be cited as one of this version: every table with all its deals."""
-        return all(score.deals == DEALS for score in self.scores)
+        """Whether the score can be cited as one of this version: every table that the bot plays, with all its deals."""
+        played = [score for score in self.scores if score.deals or score.failure]
+        return len(self.scores) == len(TABLES) and bool(played) and all(score.deals == DEALS for score in played)
 
     @property
     def total(self) -> tuple[float, float]:
