@@ -29,7 +29,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-def compiler() -> list[object]:
+def compiler() -> list[str | Path]:
     """The machine's own, or else the one in the wheel ziglang.
 
     That wheel has 100 MB, so it is not in the lock: uv fetches it where it is needed, and keeps it.
