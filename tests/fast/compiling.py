@@ -11,8 +11,7 @@ from nimmt.bots import bot, warm_up
 from nimmt.envs.arrays import Arrays
 from nimmt.fast.bulk import given_rounds
 from nimmt.fast.game import fast_game
-from nimmt.review.weighing import weigh
-from nimmt.views import TableView
+from nimmt.review import warm_up as warm_up_reviews
 from tests.fast.rounds import play
 from tests.fast.test_against_engine import words
 
@@ -34,10 +33,9 @@ def compile_the_rest() -> None:
     tables.reset()
     tables.step(tables.sample())
     state = game.start(0)
-    view = state.view(0)
-    assert isinstance(view, TableView)
-    weigh(view, state.legal(0), 100.0)
-    bot("mc_rollout(1,1)").choose(state.view(0), state.legal(0), (), Random(0))
+    warm_up_reviews()
+    for name in ("master", "mc_rollout(1,1)"):
+        bot(name).choose(state.view(0), state.legal(0), (), Random(0))
 
 
 if __name__ == "__main__":

@@ -60,6 +60,11 @@ def inner(function: F) -> F:
     return compile_later(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
+def folded(function: F) -> F:
+    """The same for what is called so often that the call itself would cost more than the work: it is copied there."""
+    return compile_later(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
+
+
 def compile_later(function: F, **options: bool) -> F:
     """Hand a function to numba, which compiles it when it knows the types."""
     return cast(F, _njit(nogil=True, error_model="numpy", **options)(function))

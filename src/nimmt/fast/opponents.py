@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from .features import (
     BETWEEN,
+    BY_RANK,
     ENDS,
     FEW_HEADS,
     GAPS,
@@ -26,7 +27,8 @@ from .features import (
     survey,
     thresholds,
 )
-from .jit import inner
+from .game import PLAIN
+from .jit import folded, inner
 from .table import Cells
 
 KINDS = ("self", "flat", "rollout", "heuristic", "greedy", "random")
@@ -58,31 +60,43 @@ def traits_of_cards(table: Cells, parts: int, hidden: Cells, left: int, traits: 
     below, room = np.empty(NUMBERS + 1, np.int16), np.empty(ROOM, np.int16)
     count_below(hidden, below)
     cheapest = survey(table, room)
-    stage = STAGE_OF[left]
     for card in range(1, NUMBERS):
-        if hidden[card] == 0:
-            continue
-        above = 104
-        for row in range(ROWS):
-            if room[ENDS + row] > card:
-                above = min(above, room[ENDS + row] - card)
-        row = row_of(table, parts, card)
-        traits[card, 0] = ITSELF + card * STAGES + stage
-        if row < 0:
-            traits[card, 1] = NOWHERE + min(cheapest, LOW_HEADS - 1) * STAGES + stage
-            traits[card, 2] = RANK + ROWS * 2
-            traits[card, 3] = NEXT + DISTANCE[above] * (LONGEST + 1) + LONGEST
-            traits[card, 4] = -1
-            continue
-        end, length, heads = room[ENDS + row], room[LENGTHS + row], room[ROW_HEADS + row]
-        between = BETWEEN[max(below[max(end, card)] - below[min(end, card) + 1], 0)]
-        traits[card, 1] = CLASS + (length * HEADS_CLASSES + FEW_HEADS[heads]) * GAPS + between
-        traits[card, 2] = RANK + room[RANKS + row] * 2 + (1 if heads == cheapest else 0)
-        traits[card, 3] = NEXT + DISTANCE[above] * (LONGEST + 1) + length
-        traits[card, 4] = STEP + min(abs(card - end), STEPS - 1)
-        traits[card, 5] = PRICE + length * MOST_HEADS + min(heads, MOST_HEADS - 1)
-        traits[card, 6] = RISK + (length * GAPS + between) * 11 + left
-        traits[card, 7] = -1
+        if hidden[card] != 0:
+            found = traits_of(table, parts, card, card, left, below, room, cheapest)
+            for place in range(PER_CARD - 1):
+                traits[card, place] = found[place]
+            traits[card, PER_CARD - 1] = -1
+
+
+@folded
+def traits_of(
+    table: Cells, parts: int, card: int, value: int, left: int, below: Cells, room: Cells, cheapest: int
+) -> Any:
+    """The traits of one card that counts for this value, -1 where there are no more; `room` is a survey of the rows."""
+    stage = STAGE_OF[left]
+    rank = 0
+    for row in range(ROWS):
+        rank += 1 if room[ENDS + row] < value else 0
+    above = room[ENDS + room[BY_RANK + rank]] - value if rank < ROWS else 104
+    above = above if above > 0 else 104
+    row = room[BY_RANK + rank - 1] if rank > 0 else -1
+    if parts != PLAIN:
+        row = row_of(table, parts, value)
+    itself = ITSELF + card * STAGES + stage
+    if row < 0:
+        cost = NOWHERE + min(cheapest, LOW_HEADS - 1) * STAGES + stage
+        return itself, cost, RANK + ROWS * 2, NEXT + DISTANCE[above] * (LONGEST + 1) + LONGEST, -1, -1, -1
+    end, length, heads = room[ENDS + row], room[LENGTHS + row], room[ROW_HEADS + row]
+    between = BETWEEN[max(below[max(end, value)] - below[min(end, value) + 1], 0)]
+    return (
+        itself,
+        CLASS + (length * HEADS_CLASSES + FEW_HEADS[heads]) * GAPS + between,
+        RANK + room[RANKS + row] * 2 + (1 if heads == cheapest else 0),
+        NEXT + DISTANCE[above] * (LONGEST + 1) + length,
+        STEP + min(abs(value - end), STEPS - 1),
+        PRICE + length * MOST_HEADS + min(heads, MOST_HEADS - 1),
+        RISK + (length * GAPS + between) * 11 + left,
+    )
 
 
 @inner

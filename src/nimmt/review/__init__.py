@@ -1,6 +1,6 @@
 """What each decision of a game was worth, as its seat could have known."""
 
-from .report import Decision, Option, Reason, Review, Round
-from .reviewing import can_review, review
+from .report import Decision, Option, Review, Round, Why
+from .reviewing import can_review, review, warm_up
 
-__all__ = ["Decision", "Option", "Reason", "Review", "Round", "can_review", "review"]
+__all__ = ["Decision", "Option", "Review", "Round", "Why", "can_review", "review", "warm_up"]

@@ -10,8 +10,8 @@ from ..fast.game import fast_game
 from ..fast.search import hidden_cards, rate_by_heuristic, unseen_cards
 from ..games.registry import game_of
 from ..views import TableView
-from .report import Decision, Mark, Option, Reason
-from .weighing import Weighed
+from .report import Decision, Mark, Option, Why
+from .weighing import Figures, Weighed
 
 LOSSES: tuple[tuple[float, Mark], ...] = ((1.5, "blunder"), (0.8, "mistake"), (0.3, "doubtful"))
 """From how many heads on a choice has its mark, if the loss is beyond noise."""
@@ -23,13 +23,10 @@ WENT = (CardPlaced, RowTaken)
 
 
 def judge(view: TableView, weighed: Weighed, picked: int, number: int) -> Decision:
-    """One decision. The best choice is found in one half of the batches and measured in the other."""
-    totals = weighed.totals
-    found, measured = totals[0::2], totals[1::2]
-    best = int(found.mean(axis=0).argmin())
-    differences = measured[:, picked] - measured[:, best]
-    loss, error = float(differences.mean()), _error(differences)
-    chosen, row = weighed.choices[picked], view.phase == "row"
+    """One decision: what the choice lost against the best one, and what the best one is."""
+    means = weighed.means
+    loss, error = _loss(weighed.totals, picked)
+    best, chosen, row = int(means.argmin()), weighed.choices[picked], view.phase == "row"
     options = tuple(_option(view, weighed, place) for place in range(len(weighed.choices)))
     return Decision(
         round=number,
@@ -38,17 +35,28 @@ def judge(view: TableView, weighed: Weighed, picked: int, number: int) -> Decisi
         options=options,
         picked=picked,
         best=best,
-        expected=float(measured[:, best].mean()),
+        expected=weighed.expected,
         chosen=chosen.row + 1 if isinstance(chosen, TakeRow) else chosen.card,
         loss=loss,
         loss_error=error,
         luck=0.0,  # known when the next decision is
         mark=_mark(view, weighed, picked, best, loss, error),
-        reason=_reason(view, weighed, picked, best, options),
+        reason=_why(view, weighed, picked, best, options),
     )
 
 
-def _error(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> float:
+def _loss(totals: Figures, picked: int) -> tuple[float, float]:
+    """What a choice lost: the best one is found in one half of the worlds and measured in the other, both ways.
+
+    So luck in the sampling does not look like a better choice.
+    """
+    halves = totals[0::2], totals[1::2]
+    bests = [int(half.mean(axis=0).argmin()) for half in halves]
+    lost = [half[:, picked] - half[:, best] for half, best in zip(halves, reversed(bests), strict=True)]
+    return float(np.mean([each.mean() for each in lost])), float(np.hypot(*(_error(each) for each in lost)) / 2)
+
+
+def _error(values: Figures) -> float:
     return float(values.std() / np.sqrt(len(values)))
 
 
@@ -58,8 +66,8 @@ def _option(view: TableView, weighed: Weighed, place: int) -> Option:
         card=view.queue[0].card if isinstance(choice, TakeRow) else choice.card,
         mean=float(totals.mean()),
         error=_error(totals),
-        now=float(weighed.now[place]),
-        takes=float(weighed.takes[place]),
+        now=float(weighed.now[:, place].mean()),
+        takes=float((weighed.now[:, place] > 0).mean()),
         row=choice.row + 1 if isinstance(choice, TakeRow) else None,
         reverse=isinstance(choice, PlayCard) and choice.reverse,
     )
@@ -73,9 +81,8 @@ def _mark(view: TableView, weighed: Weighed, picked: int, best: int, loss: float
 
 def _is_brilliant(view: TableView, weighed: Weighed, picked: int) -> bool:
     """Clearly better than every other choice, and not what a simple player would have done."""
-    measured = weighed.totals[1::2]
     for other in range(len(weighed.choices)):
-        more = measured[:, other] - measured[:, picked]
+        more = weighed.totals[:, other] - weighed.totals[:, picked]
         if other != picked and (more.mean() < CLEARLY or more.mean() < SURELY * _error(more)):
             return False
     return _obvious(view, weighed) != picked
@@ -84,7 +91,7 @@ def _is_brilliant(view: TableView, weighed: Weighed, picked: int) -> bool:
 def _obvious(view: TableView, weighed: Weighed) -> int:
     plays = [choice for choice in weighed.choices if isinstance(choice, PlayCard)]
     if not plays:
-        return int(weighed.now.argmin())
+        return int(weighed.now[0].argmin())
     costs = rate_by_heuristic(fast_game(view.setup), view, plays)
     return costs.index(min(costs))
 
@@ -92,19 +99,19 @@ def _obvious(view: TableView, weighed: Weighed) -> int:
 # --- Reasons ---------------------------------------------------------------------------------------
 
 
-def _reason(view: TableView, weighed: Weighed, picked: int, best: int, options: Sequence[Option]) -> Reason:
+def _why(view: TableView, weighed: Weighed, picked: int, best: int, options: Sequence[Option]) -> Why:
     """What made the difference to the best choice, or to the best of the others."""
     others = [place for place in range(len(options)) if place != picked]
     rival = best if best != picked else min(others, key=lambda place: options[place].mean)
     choice, one, other = weighed.choices[picked], options[picked], options[rival]
     if not isinstance(choice, PlayCard):
-        return Reason("row", rival)
+        return Why("row", rival)
     went = next((event for event in game_of(view.setup).preview(view, choice) if isinstance(event, WENT)), None)
     if went is None:
-        return Reason("low", rival)
+        return Why("low", rival)
     if isinstance(went, RowTaken):
-        return Reason("sixth", rival, _unseen_between(view, choice, view.rows[went.row].cards[-1]))
-    return Reason("later" if one.later - other.later > one.now - other.now else "room", rival)
+        return Why("sixth", rival, _unseen_between(view, choice, view.rows[went.row].cards[-1]))
+    return Why("later" if one.later - other.later > one.now - other.now else "room", rival)
 
 
 def _unseen_between(view: TableView, play: PlayCard, end: int) -> int:

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 Mark = Literal["brilliant", "fine", "doubtful", "mistake", "blunder"]
 
-MODEL = "master"
-"""Who is expected to play: the others as the master's models of players say, and the value net knows the rest."""
+MODEL = "master's policy"
+"""Who plays in the worlds, in every seat: the bot `master` as it sees itself, without its search."""
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
@@ -27,7 +27,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
         return max(self.mean - self.now, 0.0)
 
 
-class Reason(Struct, frozen=True, omit_defaults=True):
+class Why(Struct, frozen=True, omit_defaults=True):
     """Why a choice was good or bad: the key of a sentence; its figures are those of two options."""
 
     key: Literal["low", "sixth", "room", "later", "row"]
@@ -44,13 +44,20 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     options: tuple[Option, ...]
     picked: int
     best: int
-    expected: float  # heads until the end of the round, with the best choice
+    expected: float  # heads until the end of the round, before the choice: what the model's own choices cost
     chosen: int  # the card or, where a row was chosen, the row from 1
-    loss: float  # against the best choice, measured in worlds of their own: noise can make it negative
+    loss: float  # against the best choice; noise can make it negative
     loss_error: float
     luck: float  # what the others and the cards then gave (above 0) or took
     mark: Mark
-    reason: Reason
+    reason: Why
+    step: int = 0  # how many actions of the game were taken before
+    taken: int = 0  # heads that the seat had taken in this round before
+
+    @property
+    def mean(self) -> float:
+        """Heads until the end of the round with what was chosen."""
+        return self.options[self.picked].mean
 
 
 class Round(Struct, frozen=True):
@@ -58,10 +65,11 @@ class Round(Struct, frozen=True):
 
     number: int
     result: int  # heads
-    par: float  # the master's expectation before the deal
+    par: float  # the model's expectation before the deal
     deal: float  # luck of the deal
     luck: float  # luck of what the others played
-    skill: float  # what the own choices lost against the best ones: 0 at best, but for noise
+    skill: float  # what the own choices gained on those of the model: 0 in the mean for whoever plays as it does
+    lost: float  # against the best choices
 
 
 class Review(Struct, frozen=True):

@@ -2,13 +2,17 @@
 
 from collections.abc import Callable, Iterator
 from itertools import groupby
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from ..actions import Action
 from ..cards import HEADS
 from ..errors import BadRecord, BadSetup
+from ..events import Event, seen_by
 from ..fast import available
+from ..game import State
+from ..games.registry import game, game_of
 from ..records import Record, replay, verify
 from ..setup import Setup
 from ..views import TableView
@@ -27,8 +31,27 @@ def can_review(setup: Setup) -> bool:
     return available() and MasterBot().plays(setup)
 
 
-def review(record: Record, seat: int, error: float = ERROR, watch: Watch = lambda done, all_of_them: None) -> Review:
-    """Judge every decision of a seat in a finished game; `watch` hears how many of them are done."""
+def warm_up() -> None:
+    """Compile what reviews need, or load it from disk, so that nobody waits for it after a game."""
+    setup = game("base", players=2).setup
+    if can_review(setup):
+        from .weighing import par, weigh
+
+        state = game_of(setup).start(0)
+        view = state.view(0)
+        assert isinstance(view, TableView)
+        weigh(view, state.legal(0), 100.0)
+        par(setup)
+
+
+def review(
+    record: Record,
+    seat: int,
+    error: float = ERROR,
+    watch: Watch = lambda done, all_of_them: None,
+    only: int | None = None,
+) -> Review:
+    """Judge every decision of a seat in a finished game, or in one round; `watch` hears how many of them are done."""
     if not can_review(record.setup):
         raise BadSetup("cannot_review", f"Games of {record.setup.key} with these options cannot be reviewed yet.")
     if seat not in range(record.setup.players):
@@ -40,13 +63,13 @@ def review(record: Record, seat: int, error: float = ERROR, watch: Watch = lambd
     from .weighing import par
 
     expected, par_error = par(record.setup)
-    asked = list(_asked(record, seat))
+    questions = [one for one in asked(record, seat) if only in (None, one.round)]
     decisions, taken = [], []
-    for done, (view, position, legal) in enumerate(asked):
-        watch(done, len(asked))
-        decisions.append(_judged(view, legal, position, error))
-        taken.append(sum(HEADS[card] for card in view.piles[seat]))
-    watch(len(asked), len(asked))
+    for done, one in enumerate(questions):
+        watch(done, len(questions))
+        decisions.append(_judged(one, error))
+        taken.append(decisions[-1].taken)
+    watch(len(questions), len(questions))
     rounds = []
     judged: list[Decision] = []
     for number, group in groupby(zip(decisions, taken, strict=True), key=lambda each: each[0].round):
@@ -68,24 +91,42 @@ def review(record: Record, seat: int, error: float = ERROR, watch: Watch = lambd
     )
 
 
-def _asked(record: Record, seat: int) -> Iterator[tuple[TableView, int, tuple[Action, ...]]]:
-    """The seat's decisions that had a choice: its view, the place of what it chose, and all it could choose."""
-    state = None
-    for step in replay(record):
+class Asked(NamedTuple):
+    """A decision that had a choice, as its seat saw it."""
+
+    view: TableView
+    legal: tuple[Action, ...]
+    picked: int
+    story: tuple[Event, ...]  # what the seat was told in this game until then
+    step: int  # how many actions were taken before
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return len(self.view.scores) + 1
+
+
+def asked(record: Record, seat: int) -> Iterator[Asked]:
+    """The seat's decisions that had a choice."""
+    state: State | None = None
+    story: list[Event] = []
+    for number, step in enumerate(replay(record)):
         if state is not None and step.move is not None and step.move.seat == seat:
-            legal = state.legal(seat)
-            view = state.view(seat)
+            legal, view = state.legal(seat), state.view(seat)
             assert isinstance(view, TableView)
             if len(legal) > 1 and view.phase in ("card", "row"):
-                yield view, legal.index(step.move.action), legal
+                yield Asked(view, legal, legal.index(step.move.action), tuple(story), number - 1)
+        story += seen_by(step.events, seat)
         state = step.state
 
 
-def _judged(view: TableView, legal: tuple[Action, ...], picked: int, error: float) -> Decision:
+def _judged(one: Asked, error: float) -> Decision:
     from .judging import judge
     from .weighing import weigh
 
-    return judge(view, weigh(view, legal, error), picked, len(view.scores) + 1)
+    weighed = weigh(one.view, one.legal, error, one.story)
+    taken = sum(HEADS[card] for card in one.view.piles[one.view.seat or 0])
+    return replace(judge(one.view, weighed, one.picked, one.round), step=one.step, taken=taken)
 
 
 def _add_up(number: int, group: list[tuple[Decision, int]], result: int, par: float) -> tuple[list[Decision], Round]:
@@ -94,11 +135,9 @@ def _add_up(number: int, group: list[tuple[Decision, int]], result: int, par: fl
     worth = [decision.expected for decision in decisions] + [0.0]
     taken = [heads for _, heads in group] + [result]
     told = [
-        replace(
-            decision,
-            luck=decision.expected + decision.loss - (taken[place + 1] - taken[place]) - worth[place + 1],
-        )
+        replace(decision, luck=decision.mean - (taken[place + 1] - taken[place]) - worth[place + 1])
         for place, decision in enumerate(decisions)
     ]
-    luck, skill = sum(each.luck for each in told), -sum(each.loss for each in told)
-    return told, Round(number=number, result=result, par=par, deal=par - worth[0], luck=luck, skill=skill)
+    luck = sum(each.luck for each in told)
+    skill, lost = sum(each.expected - each.mean for each in told), sum(each.loss for each in told)
+    return told, Round(number, result=result, par=par, deal=par - worth[0], luck=luck, skill=skill, lost=lost)

@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import SecurityRequirement
-from litestar.params import FromPath, FromQuery, JSONBody, PathParameter
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct
 from msgspec.json import decode
 from msgspec.structs import replace
@@ -27,6 +27,7 @@ from .lobby import Claim, Newcomer, NewTable, Ready, Ticket
 from .messages import Hello, SeatPresence, TableInfo
 from .refusals import Refusal, Refused, away, full, refusals, spectators_off, too_many, wrong_token
 from .replays import ReplayedGame, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
+from .reviews import RoundReview, check
 from .secrecy import plain_code
 from .summaries import Summary
 from .tables import Table, goodbye
@@ -346,6 +347,24 @@ async def replay_index(request: Ask, code: Code, game: FromQuery[int | None] = N
     return index_of(*await _replayed(request, code, game))
 
 
+@get("/api/tables/{code:str}/review", responses=refusals(401, 404, 409, 422), security=BY_ANYBODY)
+async def review(
+    request: Ask,
+    code: Code,
+    seat: FromQuery[int] = 0,
+    number: Annotated[int, QueryParameter(name="round")] = 1,
+    game: FromQuery[int | None] = None,
+) -> RoundReview:
+    """What each decision of a seat in one round of a finished game was worth."""
+    played, found = await _replayed(request, code, game)
+    check(played.record, seat, number)
+    reviews, key = worker_of(request).reviews, (plain_code(code), found, seat, number)
+    if known := reviews.find(key):
+        return known
+    gate_of(request).employ(request)
+    return await reviews.work_out(key, played.record)
+
+
 @post("/api/verify", status_code=200, responses=refusals(403, 413, 422))
 async def verify_record(request: Ask, data: JSONBody[Record]) -> Verification:
     """Check any record."""
@@ -394,5 +413,5 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
 ROUTES = [
     games, levels, examples, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join,
     free_seat, mute, claim, fill, start, ready, rematch, mine, view, record, verify_table, replay, replay_index,
-    verify_record, socket,
+    review, verify_record, socket,
 ]  # fmt: skip

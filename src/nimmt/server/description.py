@@ -14,11 +14,12 @@ from .lobby import Claim, Newcomer, NewTable, Person, Ticket
 from .messages import TableInfo
 from .refusals import Refusal
 from .replays import ReplayIndex, ReplayStep, Verification
+from .reviews import RoundReview
 from .summaries import Summary
 
 BODIES = (
     Claim, Fill, GameSpec, Health, Mine, MyTable, Newcomer, NewTable, Person, Record, Refusal, ReplayIndex,
-    ReplayStep, PresentView, Summary, TableInfo, Ticket, Verification,
+    ReplayStep, RoundReview, PresentView, Summary, TableInfo, Ticket, Verification,
 )  # fmt: skip
 
 SEAT = SecurityScheme(type="http", scheme="bearer", description="The token of a seat, or of a host without one.")

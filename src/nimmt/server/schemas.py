@@ -14,6 +14,7 @@ from . import printed
 from .lobby import Newcomer, NewTable, Person, Ticket
 from .messages import PROTOCOL, AnyFromClient, AnyToClient, TableInfo
 from .replays import ReplayIndex, ReplayStep, Verification
+from .reviews import RoundReview
 from .summaries import Summary
 
 FOLDER = Path(__file__).parent / "schema"
@@ -24,7 +25,10 @@ UNIONS: dict[str, Any] = {
     "Event": AnyEvent,
     "View": AnyView,
 }
-OTHERS = (NewTable, Person, Newcomer, Ticket, TableInfo, Summary, Record, ReplayStep, ReplayIndex, Verification, Lesson)
+OTHERS = (
+    NewTable, Person, Newcomer, Ticket, TableInfo, Summary, Record, ReplayStep, ReplayIndex, RoundReview, Verification,
+    Lesson,
+)  # fmt: skip
 CHANGES = {"ViewChanges": "View", "TableChanges": "TableInfo"}
 """Some of the fields of what has the other name."""
 

@@ -20,6 +20,7 @@ from .moderation import Moderation
 from .play import Play
 from .refusals import Away, Refused
 from .replays import ReplayCache
+from .reviews import Reviews
 from .settings import Settings
 from .store import EVERY_TABLE
 from .tables import Chance, Tables, logger
@@ -46,6 +47,7 @@ class Worker:
         self.moderation = Moderation(self.tables)
         self.play = Play(self.tables)
         self.replays = ReplayCache()
+        self.reviews = Reviews()
         self.thinkers = Thinkers(settings.bot_seconds, find)
         self.conductor = Conductor(self.tables, self.lobby, self.play, self.thinkers)
         self.neighbours = self._neighbours()
@@ -81,8 +83,13 @@ class Worker:
         await self._learn_outages()
         self._pulse = asyncio.ensure_future(self._run())
         if self.settings.warm_up:
-            self._warming = asyncio.ensure_future(self.thinkers.warm_up())
+            self._warming = asyncio.ensure_future(self._warm_up())
         log_event(logger, logging.INFO, "worker_started", worker=self.name)
+
+    async def _warm_up(self) -> None:
+        """Compile what is needed, bots first: people wait for them."""
+        await self.thinkers.warm_up()
+        await self.reviews.warm_up()
 
     async def stop(self) -> None:
         """Finish what was begun; whoever was connected has been told to come again (1012) and can resume."""
@@ -93,6 +100,7 @@ class Worker:
         if self._warming:
             self._warming.cancel()
         self.conductor.stop()
+        self.reviews.stop()
         if not self.tables.away:
             await self.tables.drain()
             with suppress(Away):

@@ -1,5 +1,5 @@
 /** The server's HTTP interface: the lobby, and whatever is asked once. */
-import type { Lesson, NewTable, Person, Record as GameRecord, ReplayIndex, ReplayStep, Summary, TableInfo, Ticket, Verification } from "./messages";
+import type { Lesson, NewTable, Person, Record as GameRecord, ReplayIndex, ReplayStep, RoundReview, Summary, TableInfo, Ticket, Verification } from "./messages";
 import { untilAnswered } from "./unanswered";
 
 export type Option = {
@@ -88,5 +88,11 @@ export const replay = (code: string, wish: { step: number; seat: number | null; 
   if (wish.seat !== null) query.set("seat", String(wish.seat));
   if (wish.game !== undefined) query.set("game", String(wish.game));
   return call<ReplayStep>("GET", at(code, `/replay?${query}`), undefined, token);
+};
+/** What each decision of a seat was worth in one round of a finished game. */
+export const review = (code: string, wish: { seat: number; round: number; game?: number }, token?: string) => {
+  const query = new URLSearchParams({ seat: String(wish.seat), round: String(wish.round) });
+  if (wish.game !== undefined) query.set("game", String(wish.game));
+  return call<RoundReview>("GET", at(code, `/review?${query}`), undefined, token);
 };
 export const qr = (text: string): string => `/api/qr?text=${encodeURIComponent(text)}`;

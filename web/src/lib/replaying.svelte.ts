@@ -112,6 +112,12 @@ export class Replay {
     return this.attempt(() => this.go(moment?.step ?? 0));
   }
 
+  /** To the moment of a step. */
+  show(step: number): Promise<void> {
+    this.pause();
+    return this.attempt(() => this.go(this.moments[this.momentOf(step)]?.step ?? 0));
+  }
+
   play(): void {
     this.playing = true;
     if (this.at >= this.moments.length - 1) void this.jump(1).then(() => this.later());

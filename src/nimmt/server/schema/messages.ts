@@ -184,6 +184,25 @@ export type ClaimRow = {
   row: number;
 };
 
+/** One decision, judged from what the seat knew. Choices are places in `options`. */
+export type Decision = {
+  round: number;
+  turn: number;
+  kind: "card" | "row";
+  options: Option[];
+  picked: number;
+  best: number;
+  expected: number;
+  chosen: number;
+  loss: number;
+  loss_error: number;
+  luck: number;
+  mark: "blunder" | "brilliant" | "doubtful" | "fine" | "mistake";
+  reason: Why;
+  step?: number;
+  taken?: number;
+};
+
 /** The discarded bids became the draw pile (BP-18, Q-BP8). */
 export type DiscardsShuffled = {
   type: "discards_shuffled";
@@ -380,6 +399,17 @@ export type Newcomer = {
   seat?: number | null;
   program?: boolean;
   id?: string | null;
+};
+
+/** One choice: heads that it is expected to cost until the end of the round, with the standard error. */
+export type Option = {
+  card: number;
+  mean: number;
+  error: number;
+  now: number;
+  takes: number;
+  row?: number | null;
+  reverse?: boolean;
 };
 
 /** Name the next card in the order of Sort (CO-17). */
@@ -618,6 +648,12 @@ export type Proposed = {
   use: UseSeven | UseStop | ReplaceCard | TakeBack | UseInsert | UseSlide | UseFirst | UseLast | UseSort | UseOrder | RemoveStop;
 };
 
+/** What a choice would have done if nothing else happened first, and the facts after each event. */
+export type Prospect = {
+  events: Event[];
+  facts: (TableFacts | PartyFacts | null)[];
+};
+
 /** React without words. */
 export type React = {
   type: "react";
@@ -689,12 +725,45 @@ export type ReplayStep = {
   hands?: View[];
 };
 
+/** A game from one seat. */
+export type Review = {
+  seat: number;
+  name: string;
+  model: string;
+  par: number;
+  par_error: number;
+  rounds: Round[];
+  decisions: Decision[];
+  given_away: number;
+  given_away_error: number;
+  unjudged?: string[];
+};
+
+/** Result - par = - deal - luck - skill: what came from the cards, from the others, and from our own choices. */
+export type Round = {
+  number: number;
+  result: number;
+  par: number;
+  deal: number;
+  luck: number;
+  skill: number;
+  lost: number;
+};
+
 /** The round is over: heads of this round and totals by seat (B-12). */
 export type RoundEnded = {
   type: "round_ended";
   round: number;
   heads: number[];
   totals: number[];
+};
+
+/** One round of a finished game, judged from one seat. */
+export type RoundReview = {
+  game: number;
+  rounds: number;
+  review: Review;
+  prospects: Prospect[][];
 };
 
 /** A new round began (B-12). */
@@ -1174,6 +1243,13 @@ export type Welcome = {
   legal?: Action[] | null;
   story?: Event[];
   chat?: ChatLine[];
+};
+
+/** Why a choice was good or bad: the key of a sentence; its figures are those of two options. */
+export type Why = {
+  key: "later" | "low" | "room" | "row" | "sixth";
+  rival: number;
+  unseen?: number;
 };
 
 /** Propose no order after all (Q-Y4). */

@@ -1,0 +1,109 @@
+"""What reviews are worth: their speed, whether losses are what really happens, whether blunders are found, and whether
+weaker players give more away. One core; the parts can be named: speed, calibration, planted, ranking."""
+
+import sys
+import time
+from pathlib import Path
+from statistics import fmean, stdev
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.review.games import played
+from tests.review.models import differences
+
+from nimmt.review import review
+from nimmt.review.judging import judge
+from nimmt.review.reviewing import asked
+from nimmt.review.weighing import weigh
+
+SECONDS, ERROR = 5.0, 0.15
+LEVELS = ("beginner", "easy", "medium", "hard", "master")
+
+
+def speed() -> bool:
+    """One seat's whole round with 4 players."""
+    records = [played(seed, *["heuristic"] * 4) for seed in range(5)]
+    review(records[0], 0, 1.0)
+    took = []
+    for record in records:
+        began = time.process_time()
+        review(record, 0, ERROR)
+        took.append(time.process_time() - began)
+    print(f"  {max(took):.2f} s for the slowest of {len(took)} rounds, {fmean(took):.2f} s in the mean", flush=True)
+    return max(took) < SECONDS
+
+
+# --- Calibration -------------------------------------------------------------------------------------
+
+
+def calibration(rounds: int = 300) -> bool:
+    """The slope of what happened over what was expected; noise in the expectation is taken out by the second one."""
+    fine = True
+    for players in (2, 4, 7):
+        by_round = [np.array(differences(seed, players)) for seed in range(rounds)]
+        sums = np.array(
+            [(d[:, 2] @ d[:, 1], d[:, 0] @ d[:, 1], d[:, 2].sum(), d[:, 0].sum(), len(d)) for d in by_round]
+        )
+        rng = np.random.default_rng(0)
+        drawn = np.array([sums[rng.integers(0, rounds, rounds)].sum(axis=0) for _ in range(1000)])
+        slope, error = sums[:, 0].sum() / sums[:, 1].sum(), (drawn[:, 0] / drawn[:, 1]).std()
+        happened, expected = sums[:, 2].sum() / sums[:, 4].sum(), sums[:, 3].sum() / sums[:, 4].sum()
+        fine &= abs(slope - 1) < 2.5 * error
+        print(
+            f"  {players} players, {int(sums[:, 4].sum())} decisions: slope {slope:.3f} ± {error:.3f}; "
+            f"expected {expected:.2f}, happened {happened:.2f}",
+            flush=True,
+        )
+    return fine
+
+
+# --- Blunders and levels -----------------------------------------------------------------------------
+
+
+def planted(rounds: int = 40) -> bool:
+    """Cards that lose 1.5 heads at ten times the worlds, or under 0.3: which are called mistakes?"""
+    counts, rng = np.zeros((2, 2), int), np.random.default_rng(0)
+    for seed in range(rounds):
+        for one in asked(played(seed, "master", *["medium"] * 3), 0):
+            if one.view.phase != "card":
+                continue
+            means = weigh(one.view, one.legal, ERROR / 10**0.5, one.story).means
+            losses = means - means.min()
+            quick = weigh(one.view, one.legal, ERROR, one.story)
+            for some, planted in (np.flatnonzero(losses >= 1.5), True), (np.flatnonzero(losses < 0.3), False):
+                if len(some):
+                    marked = judge(one.view, quick, int(rng.choice(some)), 1).mark in ("mistake", "blunder")
+                    counts[int(planted), int(marked)] += 1
+    (quiet, false), (missed, found) = counts.tolist()
+    recall, alarms = found / (found + missed), false / (false + quiet)
+    print(f"  {found} of {found + missed} found ({recall:.1%}), {false} false alarms in {false + quiet} ({alarms:.1%})")
+    return recall >= 0.9 and alarms <= 0.05
+
+
+def ranking(games: int = 50) -> bool:
+    """Heads given away a round, one of each level against three medium players."""
+    means = []
+    for name in LEVELS:
+        given = [review(played(seed, name, *["medium"] * 3), 0, 0.3).given_away for seed in range(games)]
+        means.append(fmean(given))
+        print(f"  {name:<10}{fmean(given):>7.2f} ± {stdev(given) / games**0.5:.2f} heads a round", flush=True)
+    return means == sorted(means, reverse=True)
+
+
+PARTS = {"speed": speed, "calibration": calibration, "planted": planted, "ranking": ranking}
+
+
+def main() -> int:
+    failed = False
+    for name in [part for part in PARTS if part in sys.argv[1:]] or list(PARTS):
+        print(f"{name}: {(PARTS[name].__doc__ or '').splitlines()[0]}", flush=True)
+        met = PARTS[name]()
+        print("  met" if met else "  NOT MET")
+        failed |= not met
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

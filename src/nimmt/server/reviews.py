@@ -1,0 +1,113 @@
+"""Reviews of finished games: worked out beside the loop, one after another, and kept for whoever asks next."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+
+from msgspec import Struct
+
+from ..actions import PlayCard, TakeRow
+from ..codec import AnyEvent, AnyFacts
+from ..games.registry import game_of
+from ..records import Record
+from ..review import Review, can_review, review, warm_up
+from ..review.reviewing import Asked, asked
+from .refusals import Refused
+
+logger = logging.getLogger("nimmt.server")
+
+ERROR = 0.2
+"""Heads: the standard error of every choice, so that a round takes seconds."""
+
+Key = tuple[str, int, int, int]
+"""A table's code, and the numbers of game, seat and round."""
+
+
+class Prospect(Struct, frozen=True, kw_only=True):
+    """What a choice would have done if nothing else happened first, and the facts after each event."""
+
+    events: tuple[AnyEvent, ...]
+    facts: tuple[AnyFacts | None, ...]
+
+
+class RoundReview(Struct, frozen=True, kw_only=True):
+    """One round of a finished game, judged from one seat."""
+
+    game: int
+    rounds: int  # how many were played
+    review: Review
+    prospects: tuple[tuple[Prospect, ...], ...]  # by decision and option
+
+
+class Reviews:
+    """The reviews that somebody looked at last."""
+
+    def __init__(self, most: int = 64) -> None:
+        """Keep at most this many rounds."""
+        self.most = most
+        self.kept: OrderedDict[Key, RoundReview] = OrderedDict()
+        self._working = ThreadPoolExecutor(1, thread_name_prefix="nimmt-review")
+
+    def find(self, key: Key) -> RoundReview | None:
+        """A review that was worked out lately."""
+        found = self.kept.get(key)
+        if found:
+            self.kept.move_to_end(key)
+        return found
+
+    async def work_out(self, key: Key, record: Record) -> RoundReview:
+        """Judge the round, or wait for whoever asked for the same before."""
+        return await asyncio.get_running_loop().run_in_executor(self._working, self._work_out, key, record)
+
+    def _work_out(self, key: Key, record: Record) -> RoundReview:
+        known = self.kept.get(key)
+        if known is None:
+            known = self.kept[key] = _reviewed(key, record)
+            if len(self.kept) > self.most:
+                self.kept.popitem(last=False)
+        return known
+
+    async def warm_up(self) -> None:
+        """Let the kernels be compiled; a review that is asked for meanwhile waits for them."""
+        try:
+            await asyncio.get_running_loop().run_in_executor(self._working, warm_up)
+        except Exception:  # whatever it was, whoever asks for a review is told
+            logger.exception("warm_up_failed")
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+        self._working.shutdown(wait=False, cancel_futures=True)
+
+
+def check(record: Record, seat: int, number: int) -> None:
+    """Refuse what cannot be reviewed before anybody waits for it."""
+    rounds = len(record.outcome.rounds) if record.outcome else 0
+    if not can_review(record.setup):
+        raise Refused(422, "cannot_review", "Games of this kind cannot be reviewed yet.")
+    if not 0 <= seat < record.setup.players:
+        raise Refused(404, "no_such_seat", f"There is no seat {seat} at this table.", "B-1")
+    if not 1 <= number <= rounds:
+        raise Refused(404, "no_such_round", f"This game has the rounds 1 to {rounds}.")
+
+
+def _reviewed(key: Key, record: Record) -> RoundReview:
+    _, game, seat, number = key
+    assert record.outcome
+    questions = [each for each in asked(record, seat) if each.round == number]
+    return RoundReview(
+        game=game,
+        rounds=len(record.outcome.rounds),
+        review=review(record, seat, ERROR, only=number),
+        prospects=tuple(tuple(_prospects(each)) for each in questions),
+    )
+
+
+def _prospects(question: Asked) -> list[Prospect]:
+    view, game = question.view, game_of(question.view.setup)
+    found = []
+    for choice in question.legal:
+        if isinstance(choice, PlayCard | TakeRow):
+            events = game.preview(view, choice)
+            found.append(Prospect(events=events, facts=game.follow(view, events)))  # type: ignore[arg-type]
+    return found
