@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 import { chunk, compressed } from "./packing.ts";
 
 // Of the program's catalogues the page needs these sections; the others speak to the terminal.
-const SECTIONS = ["nouns", "games", "levels", "options", "events", "preview", "marks", "specials", "uses", "menu", "party", "refusals", "errors", "table"];
+const SECTIONS = ["nouns", "games", "levels", "options", "events", "preview", "marks", "specials", "uses", "menu", "party", "refusals", "errors", "table", "review"];
 
 /** Catalogues of words are TOML files, shared with the program. */
 const catalogues = {

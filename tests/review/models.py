@@ -12,10 +12,11 @@ from nimmt.events import Event, seen_by
 from nimmt.fast.search import known_hands
 from nimmt.game import State
 from nimmt.records import Record, Recorder
-from nimmt.review.weighing import Figures, Worlds
+from nimmt.review.reviewing import Asked
+from nimmt.review.weighing import Figures, Weighed, Worlds
 from nimmt.views import TableView
 
-WORLDS, PLAYOUTS = 300, 60
+WORLDS, PLAYOUTS = 250, 40
 
 
 def as_model(state: State, seat: int, rng: Random) -> Any:
@@ -42,12 +43,18 @@ def played_with_models(seed: int, name: str, players: int = 4) -> Record:
     return recorder.record()
 
 
+def true_losses(one: Asked, weighed: Weighed, seed: int) -> Figures:
+    """What each choice loses against the best one, in ten times as many worlds, all of them others."""
+    means = Worlds(one.view, one.story).weigh(weighed.choices, 10 * len(weighed.totals), Random(seed))[0].mean(axis=0)
+    return np.asarray(means - means.min())
+
+
 def differences(seed: int, players: int) -> list[tuple[float, float, float]]:
     """For the cards of seat 0 in one round among models: what a random card is expected to lose against the best one,
     twice, and what it then loses in the world as it is."""
     state, rng = nimmt.game("base", players=players, max_rounds=1).start(seed), Random(seed)
     found: list[tuple[float, float, float]] = []
-    story: list[Event] = []
+    story = list(state.view(0).last)
     while state.outcome is None:
         for seat in state.to_act:
             legal: Any = state.legal(seat)

@@ -1,5 +1,6 @@
 """Reviews over HTTP: only when a game is over, worked out once and beside the loop, and not for everybody at once."""
 
+import asyncio
 import threading
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,9 @@ from typing import Any
 import pytest
 
 from nimmt.review import Review
+from nimmt.review import review as judge
 from nimmt.server import reviews
+from nimmt.server.refusals import Refused
 from nimmt.server.reviews import Reviews
 from tests.server.client import serving, settings
 from tests.server.test_hostility import limits
@@ -16,7 +19,6 @@ from tests.server.test_replays import finished
 
 async def test_a_round_is_reviewed_once_and_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     worked: list[str] = []
-    judge = reviews.review
 
     def noted(*given: Any, **more: Any) -> Review:
         worked.append(threading.current_thread().name)
@@ -51,9 +53,24 @@ async def test_reviews_are_limited_and_only_of_games_that_can_be_judged(tmp_path
         assert await host.no(429, "GET", f"{path}/review") == "too_many"
 
 
-def test_the_oldest_review_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews, "_reviewed", lambda key, record: key)
+async def test_the_same_review_is_worked_out_once_and_the_oldest_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    worked: list[Any] = []
+
+    def noted(key: Any, record: None) -> Any:
+        worked.append(key)
+        return key
+
+    monkeypatch.setattr(reviews, "_reviewed", noted)
+    monkeypatch.setattr(reviews, "MOST_WAITING", 2)
     kept: Any = Reviews(most=2)
-    for seat in (0, 1, 0, 2):
-        kept.find(("a", 1, seat, 1)) or kept._work_out(("a", 1, seat, 1), None)
-    assert list(kept.kept) == [("a", 1, 0, 1), ("a", 1, 2, 1)]
+    first, second, third = (("a", 1, seat, 1) for seat in range(3))
+    assert await asyncio.gather(*(kept.work_out(key, None) for key in (first, first, second))) == [first, first, second]
+    assert worked == [first, second]
+    assert kept.find(first) == first
+    await kept.work_out(third, None)
+    assert list(kept.kept) == [first, third]
+    *_, refused = await asyncio.gather(
+        *(kept.work_out(("b", 1, seat, 1), None) for seat in range(3)), return_exceptions=True
+    )
+    assert isinstance(refused, Refused)
+    assert refused.code == "full"

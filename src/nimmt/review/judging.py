@@ -1,6 +1,7 @@
 """What a weighed decision says to a person: the loss beyond noise, a mark, and the reason."""
 
 from collections.abc import Sequence
+from math import hypot
 
 import numpy as np
 
@@ -53,7 +54,7 @@ def _loss(totals: Figures, picked: int) -> tuple[float, float]:
     halves = totals[0::2], totals[1::2]
     bests = [int(half.mean(axis=0).argmin()) for half in halves]
     lost = [half[:, picked] - half[:, best] for half, best in zip(halves, reversed(bests), strict=True)]
-    return float(np.mean([each.mean() for each in lost])), float(np.hypot(*(_error(each) for each in lost)) / 2)
+    return float(np.mean([each.mean() for each in lost])), hypot(*(_error(each) for each in lost)) / 2
 
 
 def _error(values: Figures) -> float:

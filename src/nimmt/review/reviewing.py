@@ -65,9 +65,9 @@ def review(
     expected, par_error = par(record.setup)
     questions = [one for one in asked(record, seat) if only in (None, one.round)]
     decisions, taken = [], []
-    for done, one in enumerate(questions):
+    for done, question in enumerate(questions):
         watch(done, len(questions))
-        decisions.append(_judged(one, error))
+        decisions.append(_judged(question, error))
         taken.append(decisions[-1].taken)
     watch(len(questions), len(questions))
     rounds = []

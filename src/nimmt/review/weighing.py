@@ -97,7 +97,7 @@ class Worlds:
             *position, rows if len(rows) else choices_of(self.view, plays), queue.reshape(-1, 2), self.rates,
             self.played, self.model, worlds, stream,
         )  # fmt: skip
-        return totals.astype(np.float64), now.astype(np.float64)
+        return np.asarray(totals, np.float64), np.asarray(now, np.float64)
 
     def liked(self, choices: Sequence[PlayCard | TakeRow]) -> Figures:
         """How often the model would choose each; it takes the cheapest row, of equals that with the highest end."""
@@ -106,7 +106,7 @@ class Worlds:
             ends = [
                 (view.facts.rows[c.row].heads, -view.rows[c.row].cards[-1]) for c in choices if isinstance(c, TakeRow)
             ]
-            return np.eye(len(ends))[ends.index(min(ends))]
+            return np.asarray(np.eye(len(ends))[ends.index(min(ends))], np.float64)
         rates = rates_of_turn(self.table, self.game.parts, self.hidden, len(view.hand), self.model)
         found = np.array([0.0 if c.reverse else float(rates[c.card]) for c in choices if isinstance(c, PlayCard)])
         return np.asarray(found / found.sum(), np.float64)

@@ -13,12 +13,15 @@ from ..games.registry import game_of
 from ..records import Record
 from ..review import Review, can_review, review, warm_up
 from ..review.reviewing import Asked, asked
-from .refusals import Refused
+from .refusals import Refused, full
 
 logger = logging.getLogger("nimmt.server")
 
 ERROR = 0.2
 """Heads: the standard error of every choice, so that a round takes seconds."""
+
+MOST_WAITING = 16
+"""Rounds that may wait for their turn at the same time; whoever else asks is told to come again."""
 
 Key = tuple[str, int, int, int]
 """A table's code, and the numbers of game, seat and round."""
@@ -47,6 +50,7 @@ class Reviews:
         """Keep at most this many rounds."""
         self.most = most
         self.kept: OrderedDict[Key, RoundReview] = OrderedDict()
+        self._waiting: dict[Key, asyncio.Future[RoundReview]] = {}
         self._working = ThreadPoolExecutor(1, thread_name_prefix="nimmt-review")
 
     def find(self, key: Key) -> RoundReview | None:
@@ -57,16 +61,20 @@ class Reviews:
         return found
 
     async def work_out(self, key: Key, record: Record) -> RoundReview:
-        """Judge the round, or wait for whoever asked for the same before."""
-        return await asyncio.get_running_loop().run_in_executor(self._working, self._work_out, key, record)
+        """Judge the round, or wait with whoever asked for the same before."""
+        if key not in self._waiting and len(self._waiting) >= MOST_WAITING:
+            raise full("reviews")
+        if key not in self._waiting:
+            loop = asyncio.get_running_loop()
+            self._waiting[key] = loop.run_in_executor(self._working, _reviewed, key, record)
+            self._waiting[key].add_done_callback(lambda _: self._waiting.pop(key))
+        return self._keep(key, await asyncio.shield(self._waiting[key]))
 
-    def _work_out(self, key: Key, record: Record) -> RoundReview:
-        known = self.kept.get(key)
-        if known is None:
-            known = self.kept[key] = _reviewed(key, record)
-            if len(self.kept) > self.most:
-                self.kept.popitem(last=False)
-        return known
+    def _keep(self, key: Key, found: RoundReview) -> RoundReview:
+        self.kept[key] = found
+        if len(self.kept) > self.most:
+            self.kept.popitem(last=False)
+        return found
 
     async def warm_up(self) -> None:
         """Let the kernels be compiled; a review that is asked for meanwhile waits for them."""

@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Decision, RoundReview } from "./messages";
+import { choiceName, course, mattered, why } from "./reviewing";
+import { speak } from "./words.svelte";
+
+const option = (card: number, mean: number, now: number) => ({ card, mean, error: 0.2, now, takes: now / 10 });
+const CARD: Decision = {
+  round: 1, turn: 4, kind: "card", options: [option(7, 12.04, 4), option(63, 9.5, 1)], picked: 0, best: 1, expected: 10, chosen: 7,
+  loss: 2.5, loss_error: 0.2, luck: 1, mark: "blunder", reason: { key: "low", rival: 1 }, step: 12, taken: 3,
+};
+const ROW: Decision = { ...CARD, kind: "row", options: [{ ...option(7, 5, 2), row: 3 }, { ...option(7, 3, 1), row: 1 }], mark: "mistake", reason: { key: "row", rival: 1 } };
+
+beforeAll(() => speak("en"));
+
+test("a reason is told with the figures of both choices", () => {
+  expect(why(CARD)).toEqual(["The 7 was lower than every row and took one in 40% of the worlds: 4.0 heads at once and 8.0 later, with the 63 1.0 and 8.5."]);
+  expect(why(ROW)).toEqual(["Row 3 cost 2.0 heads at once and 3.0 later, row 1 1.0 and 2.0."]);
+  expect(choiceName(ROW, 0)).toBe("row 3");
+});
+
+test("much luck matters where the choice was fine", () => {
+  const fine: Decision = { ...CARD, mark: "fine" };
+  expect(mattered(fine)).toBe(false);
+  expect(why({ ...fine, luck: -4.2 })).toEqual(["Then the others’ cards brought 4.2 heads more than expected."]);
+  expect(mattered({ ...fine, luck: 4 })).toBe(true);
+});
+
+test("the course is what was taken and what is still expected, and ends with the result", () => {
+  const sums = { number: 1, result: 15, par: 11, deal: 0, luck: 0, skill: 0, lost: 0 };
+  const review = { seat: 0, name: "", model: "", par: 11, par_error: 0, rounds: [sums], decisions: [{ ...CARD, taken: 0 }, CARD], given_away: 0, given_away_error: 0 };
+  expect(course({ game: 1, rounds: 1, review, prospects: [] } as RoundReview)).toEqual([10, 13, 15]);
+});
