@@ -1,5 +1,6 @@
 """What reviews are worth: their speed, whether losses are what really happens, whether blunders are found, and whether
-weaker players give more away. One core; the parts can be named: speed, calibration, planted, ranking."""
+weaker players give more away. One core; the parts can be named: speed, calibration, planted, ranking; a number divides
+the rounds that are played."""
 
 import sys
 import time
@@ -22,7 +23,7 @@ SECONDS, ERROR = 5.0, 0.15
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
 
 
-def speed() -> bool:
+def speed(less: int) -> bool:
     """One seat's whole round with 4 players."""
     records = [played(seed, *["heuristic"] * 4) for seed in range(5)]
     review(records[0], 0, 1.0)
@@ -38,10 +39,10 @@ def speed() -> bool:
 # --- Calibration -------------------------------------------------------------------------------------
 
 
-def calibration() -> bool:
+def calibration(less: int) -> bool:
     """The slope of what happened over what was expected; noise in the expectation is taken out by the second one."""
     fine = True
-    for players, rounds in ((4, 150), (2, 100), (7, 60)):
+    for players, rounds in ((4, 150 // less), (2, 100 // less), (7, 60 // less)):
         by_round = [np.array(differences(seed, players)) for seed in range(rounds)]
         sums = np.array(
             [(d[:, 2] @ d[:, 1], d[:, 0] @ d[:, 1], d[:, 2].sum(), d[:, 0].sum(), len(d)) for d in by_round]
@@ -62,10 +63,10 @@ def calibration() -> bool:
 # --- Blunders and levels -----------------------------------------------------------------------------
 
 
-def planted(rounds: int = 12) -> bool:
+def planted(less: int) -> bool:
     """Cards that lose 1.5 heads at ten times the worlds, or under 0.3: which are called mistakes?"""
     counts, rng = np.zeros((2, 2), int), np.random.default_rng(0)
-    for seed in range(rounds):
+    for seed in range(24 // less):
         for one in asked(played(seed, "master", *["medium"] * 3), 0):
             if one.view.phase != "card":
                 continue
@@ -81,9 +82,9 @@ def planted(rounds: int = 12) -> bool:
     return bool(recall >= 0.9 and alarms <= 0.05)
 
 
-def ranking(games: int = 50) -> bool:
+def ranking(less: int) -> bool:
     """Heads given away a round, one of each level against three medium players."""
-    means = []
+    means, games = [], 50 // less
     for name in LEVELS:
         given = [review(played(seed, name, *["medium"] * 3), 0, 0.3).given_away for seed in range(games)]
         means.append(fmean(given))
@@ -95,10 +96,10 @@ PARTS = {"speed": speed, "calibration": calibration, "planted": planted, "rankin
 
 
 def main() -> int:
-    failed = False
+    failed, less = False, next((int(word) for word in sys.argv[1:] if word.isdigit()), 1)
     for name in [part for part in PARTS if part in sys.argv[1:]] or list(PARTS):
         print(f"{name}: {(PARTS[name].__doc__ or '').splitlines()[0]}", flush=True)
-        met = PARTS[name]()
+        met = PARTS[name](less)
         print("  met" if met else "  NOT MET")
         failed |= not met
     return int(failed)
