@@ -4,7 +4,7 @@ import time
 from typing import Any
 
 import httpx
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.visits import DESKTOP, PHONE, Size, Visits
 
@@ -27,9 +27,15 @@ class Guest:
         view = self.known()["view"]
         return view["outcome"] is None and self.seat in view["to_act"]
 
-    def wait_until_asked(self) -> None:
-        """Until the server waits for this seat."""
-        until(self.is_asked)
+
+def shows(page: Page, decision: int) -> None:
+    """The page has come to this decision: what it offered before may look just the same."""
+    expect(page.locator("[data-decision]")).to_have_attribute("data-decision", str(decision))
+
+
+def labels(things: Locator) -> list[str]:
+    """How they are called, all at one moment."""
+    return [str(label) for label in things.evaluate_all("all => all.map(each => each.getAttribute('aria-label'))")]
 
 
 def until(holds: Any) -> None:

@@ -1,17 +1,24 @@
-"""Takes the pictures of the page that the documents show: python -m tests.browser.pictures."""
+"""Takes the pictures of the page that the documents show: python -m tests.browser.pictures.
 
+And a sheet of every screen, small, to look at side by side: every size and theme in turn.
+"""
+
+import io
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from PIL import Image
+from playwright.sync_api import Page, expect, sync_playwright
 from web.build import build
 
 from tests.browser.chromium import launch
-from tests.browser.gathering import Guest, gather, until
+from tests.browser.games import finished
+from tests.browser.gathering import Guest, gather, shows, until
 from tests.browser.playing import Player
+from tests.browser.scenes import ENDS, FAN_CARDS, Line, Scene, come
 from tests.browser.serving import Server
-from tests.browser.visits import DESKTOP, PHONE, Size, Visits
+from tests.browser.visits import DESKTOP, LAPTOP, PHONE, Size, Visits
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 TURNS = 4  # until there is something to see in the rows
@@ -20,13 +27,14 @@ TURNS = 4  # until there is something to see in the rows
 def keep(page: Page, name: str) -> None:
     """Small enough for a repository, sharp enough to read."""
     page.wait_for_timeout(500)  # cards and fonts have come to rest
-    page.screenshot(path=IMAGES / f"page-{name}.jpg", type="jpeg", quality=70)
+    page.screenshot(path=IMAGES / f"page-{name}.jpg", type="jpeg", quality=60)
 
 
 def turn(guest: Guest, player: Player) -> None:
     """Play a middling card, or take the first row."""
     until(guest.is_asked)
     view = guest.known()["view"]
+    shows(guest.page, view["decision"])
     if view["phase"] == "row":
         player.press(player.offers.first)
     else:
@@ -56,6 +64,42 @@ PICTURES: dict[str, Callable[[Visits, str], None]] = {
 }
 
 
+SHEET = IMAGES / "sheet.jpg"
+COLUMNS, WIDE = 4, 330  # pixels
+ON_SHEET = (
+    *((Scene(game, "card", lambda view: view.turn == 4, players=4), None) for game in ("base", "pro", *FAN_CARDS)),
+    (Scene("surprise", "window", lambda view: view.turn > 2, players=4), None),
+    (Scene("versus_ox", "window", lambda view: view.turn > 2, players=3), None),
+    (Scene("bullenparty", "bid", lambda view: view.round > 2, players=4), None),
+    *((scene, None) for scene in ENDS),
+    *((None, path) for path in ("/", "/new", "/learn/base", "/scores")),
+)
+SCREENS = (DESKTOP, LAPTOP, Size("tablet", 1024, 600), Size("on its side", 844, 390, touch=True))
+
+
+def sheet(visits: Visits, server: Server) -> None:
+    """Every screen in another size and theme, side by side."""
+    shown = [*ON_SHEET, (None, f"/replay/{finished(server, max_rounds=1)}?step=9&hands=1")]
+    pictures = []
+    for at, (scene, path) in enumerate(shown):
+        page = visits(SCREENS[at % len(SCREENS)], path or "/learn", scheme="dark" if at // 2 % 2 else "light")
+        if scene:
+            Line(page.context, scene)
+            come(page)
+        expect(page.get_by_role("heading", level=1).first).to_be_attached()
+        page.wait_for_timeout(500)  # cards and fonts have come to rest
+        picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+        pictures.append(picture.resize((WIDE, WIDE * picture.height // picture.width)))
+        page.context.close()
+    lines = [pictures[at : at + COLUMNS] for at in range(0, len(pictures), COLUMNS)]
+    heights = [max(picture.height for picture in line) + 4 for line in lines]
+    whole = Image.new("RGB", (COLUMNS * (WIDE + 4), sum(heights)), "white")
+    for number, line in enumerate(lines):
+        for column, picture in enumerate(line):
+            whole.paste(picture, (column * (WIDE + 4), sum(heights[:number])))
+    whole.save(SHEET, quality=60)
+
+
 def main() -> None:
     """Take all of them."""
     build()
@@ -67,6 +111,7 @@ def main() -> None:
             visits = Visits(browser, server.url)
             take(visits, name)
             visits.close()
+        sheet(Visits(browser, server.url), server)
         browser.close()
         server.down()
 

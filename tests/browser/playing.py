@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.gathering import until
+
 
 class Player:
     """Sees the table, chooses cards and rows."""
@@ -28,11 +30,12 @@ class Player:
 
     def play(self, which: int = 0) -> str:
         """Choose a card of the hand, where fingers slip in two steps; gives its number."""
-        card = self.cards.nth(which)
-        number = str(card.get_attribute("aria-label")).partition(",")[0]
-        self.press(card)
+        number = str(self.cards.nth(which).get_attribute("aria-label")).partition(",")[0]
+        card = self.hand.get_by_role("button", name=re.compile(rf"^{number}, "), pressed=False)
         sure = self.page.get_by_role("button", name=f"Play {number}", exact=True, disabled=False)
-        if self.touches or sure.is_visible():  # a card that can be turned round is only raised at first
+        self.press(card)
+        until(lambda: sure.is_visible() or not card.count())  # it is raised, or chosen
+        if card.count():  # where fingers slip, or it can be turned round
             self.press(sure)
         return number
 
@@ -56,9 +59,9 @@ class Player:
 
     def take(self) -> None:
         """Take the cheapest of the rows on offer."""
-        cheapest = min(self.offers.all(), key=lambda offer: int(re.findall(r"\d+", offer.inner_text())[1]))
+        heads = [int(re.findall(r"\d+", offer)[1]) for offer in self.offers.all_inner_texts()]
         with self.row_taken():
-            self.press(cheapest)
+            self.press(self.offers.nth(heads.index(min(heads))))
 
     @contextmanager
     def row_taken(self) -> Iterator[None]:

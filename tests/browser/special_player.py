@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.gathering import Guest, until
+from tests.browser.gathering import Guest, shows, until
 from tests.browser.playing import Player
 from tests.browser.visits import screenshot, violations_in_both_themes
 
@@ -86,8 +86,9 @@ class SpecialSeat:
             return "over"
         if self.guest.seat not in view["to_act"] or (len(known["legal"]) == 1 and view["phase"] not in self.SECRET):
             return ""  # what everybody knows to be the only answer, the server gives itself
-        getattr(self, f"answer_{view['phase']}")()
         before = view["decision"]
+        shows(self.guest.page, before)
+        getattr(self, f"answer_{view['phase']}")()
         until(lambda: self.guest.known()["view"]["decision"] > before or not self.guest.is_asked())
         return str(view["phase"])
 

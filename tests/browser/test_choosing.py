@@ -67,7 +67,7 @@ def test_a_whole_game_by_keys_never_loses_the_focus(visit: Visits) -> None:
                 page.keyboard.press("1")
         else:
             held = player.hand.get_by_role("button").count()
-            assert page.evaluate("document.activeElement.closest('.hand') !== null")
+            until(lambda: page.evaluate("document.activeElement.closest('.hand') !== null"))
             page.keyboard.press("ArrowRight")
             page.keyboard.press("Enter")
             expect(player.hand.get_by_role("button")).not_to_have_count(held)

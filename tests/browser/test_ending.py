@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.games import check_the_deal, finished
+from tests.browser.gathering import until
 from tests.browser.playing import Player
 from tests.browser.serving import Server
 from tests.browser.visits import DESKTOP, LAPTOP, PHONE, Size, Visits, screenshot, violations, violations_in_both_themes
@@ -32,14 +33,13 @@ def sit(page: Page, code: str, token: str, name: str = "Ada") -> Player:
     held = {"table": code, "token": token, "claim": None, "name": name}
     page.evaluate("held => localStorage.setItem('nimmt.seats', JSON.stringify([held]))", held)
     page.goto(f"/t/{code}")
-    while page.evaluate("localStorage.getItem('nimmt.promises')") is None:
-        page.wait_for_timeout(20)
+    until(lambda: page.evaluate("localStorage.getItem('nimmt.promises')") is not None)
     return Player(page)
 
 
-def test_the_ending_tells_who_won_and_why(visit: Visits, server: Server, size: Size) -> None:
+def test_the_ending_tells_who_won_and_why(visit: Visits, server: Server) -> None:
     code, token = table(server, [{}, BOT, BOT], max_rounds=2)
-    ada = sit(visit(size), code, token)
+    ada = sit(visit(PHONE), code, token)
     start(server, code, token)
     ada.play_to_the_end()
     outcome = httpx.get(f"{server.url}/api/tables/{code}", verify=False).json()["outcome"]
@@ -52,7 +52,7 @@ def test_the_ending_tells_who_won_and_why(visit: Visits, server: Server, size: S
     expect(race.get_by_role("row", name=f"total {' '.join(map(str, outcome['totals']))}")).to_be_visible()
     for number, heads in enumerate(outcome["rounds"], 1):
         expect(race.get_by_role("row", name=f"{number} {' '.join(map(str, heads))}", exact=True)).to_be_visible()
-    assert ada.page.evaluate("document.documentElement.scrollWidth") <= size.width
+    assert ada.page.evaluate("document.documentElement.scrollWidth") <= PHONE.width
     assert violations(ada.page) == []
     screenshot(ada.page, "ending")
     check_the_deal(ada.page)
@@ -128,11 +128,13 @@ def take_turn(turn: int, *players: Player) -> None:
     for player in players:
         expect(now(player, turn)).to_be_visible()
         player.play()
-    while now(players[0], turn).is_visible():
-        for player in players:
-            if player.offers.first.is_visible():
+    ended = now(players[0], turn + 1).or_(players[0].over).first
+    offers = [player.offers.first for player in players]
+    while not ended.is_visible():
+        until(lambda: ended.is_visible() or any(offer.is_visible() for offer in offers))
+        for player, offer in zip(players, offers, strict=True):
+            if offer.is_visible():
                 player.take()
-        players[0].page.wait_for_timeout(50)
 
 
 def now(player: Player, turn: int) -> Locator:

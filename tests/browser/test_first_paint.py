@@ -35,11 +35,11 @@ def test_a_slow_line_shows_the_table_first(visit: Visits, scheme: Scheme) -> Non
     page.context.route("**/*.js", lambda route: None)  # it never comes
     page.goto("/", wait_until="commit")
     expect(page.get_by_text("nimmt", exact=True)).to_be_in_viewport()
-    expect(page.locator(".first i").last).to_be_in_viewport(ratio=1)
+    expect(page.locator(".splash i").last).to_be_in_viewport(ratio=1)
     looks_like(page, scheme)
 
 
 def test_it_goes_when_the_page_has_come(visit: Visits) -> None:
     page = visit(PHONE)
     expect(page.get_by_role("heading", level=2).first).to_be_visible()
-    expect(page.locator(".first")).to_be_hidden()
+    expect(page.locator(".splash")).to_be_hidden()

@@ -1,15 +1,15 @@
-"""Whole matches through the page."""
+"""A whole match through the page, as a newcomer comes to it."""
 
 import re
 
 from playwright.sync_api import expect
 
 from tests.browser.playing import Player
-from tests.browser.visits import Size, Visits, screenshot
+from tests.browser.visits import PHONE, Visits, screenshot
 
 
-def test_a_newcomer_plays_a_whole_match_within_two_clicks(visit: Visits, size: Size) -> None:
-    page = visit(size)
+def test_a_newcomer_plays_a_whole_match_within_two_clicks(visit: Visits) -> None:
+    page = visit(PHONE)
     page.get_by_role("button", name="Play now").click()
     player = Player(page)
     expect(player.hand.get_by_role("button")).to_have_count(10)

@@ -6,12 +6,12 @@ from playwright.sync_api import expect
 
 from tests.browser.gathering import gather
 from tests.browser.special_player import SpecialPlayer
-from tests.browser.visits import Size, Visits, screenshot, violations_in_both_themes
+from tests.browser.visits import DESKTOP, Visits, screenshot, violations_in_both_themes
 
 
-def test_alone_by_names_and_keys(visit: Visits, size: Size) -> None:
+def test_alone_by_names_and_keys(visit: Visits) -> None:
     """A whole game without votes or specials; what is asked is read from the page, and nothing is pointed at."""
-    [guest] = gather(visit, (size,), bots=0, game="versus_ox")
+    [guest] = gather(visit, (DESKTOP,), bots=0, game="versus_ox")
     player, page = SpecialPlayer(guest.page), guest.page
     expect(player.main.get_by_text("There are no specials in this game.")).to_be_attached()
     several = player.cards.nth(1)  # the server plays a last card by itself
@@ -25,8 +25,6 @@ def test_alone_by_names_and_keys(visit: Visits, size: Size) -> None:
         else:
             held = player.hand.get_by_role("button").count()
             player.cards.first.press("Enter")
-            if player.touches:
-                player.cards.first.press("Enter")
             expect(player.hand.get_by_role("button")).not_to_have_count(held)
     expect(
         player.main.get_by_text("counted twice").or_(player.main.get_by_text(re.compile("^0$"))).first

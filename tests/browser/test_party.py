@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.gathering import Guest, gather, until
+from tests.browser.gathering import Guest, gather, shows, until
 from tests.browser.partying import PartyPlayer
 from tests.browser.visits import DESKTOP, PHONE, Size, Visits, screenshot, violations_in_both_themes
 
@@ -37,8 +37,9 @@ def turn(guest: Guest, player: PartyPlayer) -> str | None:
         return None
     if view["last_round"]:
         expect(player.page.get_by_text("Last round: the draw pile ran out")).to_be_visible()
-    answer(player, view)
     before = view["decision"]
+    shows(player.page, before)
+    answer(player, view)
     until(lambda: guest.known()["view"]["decision"] > before or not guest.is_asked())
     return str(view["phase"])
 
@@ -48,7 +49,7 @@ def test_a_whole_match_on_phone_and_desktop(visit: Visits) -> None:
     players = [PartyPlayer(guest.page) for guest in guests]
     for player in players:
         expect(player.rows).to_have_count(3)
-        expect(player.page.get_by_text(SUBSTITUTES)).to_be_visible()
+        expect(player.page.get_by_text(SUBSTITUTES)).to_be_attached()  # beside the rules
     seen: set[str] = set()
     while "over" not in seen:
         for guest, player in zip(guests, players, strict=True):
@@ -85,15 +86,16 @@ def test_a_whole_match_by_names_and_keys_alone(visit: Visits) -> None:
             player.values.last.press("Enter")
             expect(player.values).not_to_have_count(held)
         elif asked.startswith(("Take", "You drew")):
-            page.keyboard.press("2")  # a row that is there and free; else the first one
-            page.keyboard.press("1")
+            offer = player.offers.or_(player.puts).last
+            expect(offer).to_be_visible()
+            page.keyboard.press(re.findall(r"row (\d)", str(offer.get_attribute("aria-label")))[0])
             expect(question.filter(has_text=asked)).to_have_count(0)
         elif asked.startswith("Still"):
             before = player.values.count()
             player.values.first.press("Enter")
-            page.keyboard.press("n" if rounds % 2 else "1")
-            if page.get_by_text("Where does the").is_visible():  # no pile 1 yet, or a higher top
-                page.keyboard.press("n")
+            expect(player.places.first).to_be_visible()
+            onto_first = rounds % 2 == 0 and player.places.filter(has_text="pile 1").count()  # not on a higher top
+            page.keyboard.press("1" if onto_first else "n")
             expect(player.values).to_have_count(before - 1)
         else:
             player.done.press("Enter")

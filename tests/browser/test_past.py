@@ -10,9 +10,9 @@ from tests.browser.test_ending import BOT, sit, start, table
 from tests.browser.visits import DESKTOP, PHONE, Size, Visits, violations
 
 
-def test_finished_games_are_kept_and_make_a_series(visit: Visits, server: Server, size: Size) -> None:
+def test_finished_games_are_kept_and_make_a_series(visit: Visits, server: Server) -> None:
     code, token = table(server, [{}, BOT], max_rounds=1)
-    ada = sit(visit(size), code, token)
+    ada = sit(visit(PHONE), code, token)
     start(server, code, token)
     ada.play_to_the_end()
     page = ada.page
@@ -25,7 +25,7 @@ def test_finished_games_are_kept_and_make_a_series(visit: Visits, server: Server
     expect(page.get_by_role("row", name=re.compile(r"^6 nimmt! 2 \d"))).to_have_count(1)
     links = page.get_by_role("main").get_by_role("link")
     expect(links).to_have_count(2)
-    assert page.evaluate("document.documentElement.scrollWidth") <= size.width
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE.width
     assert violations(page) == []
     links.first.click()
     expect(page).to_have_url(re.compile(rf"/replay/{code}\?game=2"))

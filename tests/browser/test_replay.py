@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 import nimmt
 from tests.browser.games import check_the_deal, finished
-from tests.browser.gathering import until
+from tests.browser.gathering import labels, until
 from tests.browser.serving import Server
 from tests.browser.visits import DESKTOP, PHONE, Size, Visits, screenshot, violations_in_both_themes
 
@@ -29,8 +29,8 @@ def told(page: Page, **wish: Any) -> Any:
 
 def rows(page: Page) -> list[list[int]]:
     """The cards of the rows, as they are named."""
-    labels = page.get_by_role("list", name="Rows").get_by_role("listitem", name=re.compile(r"^Row \d")).all()
-    named = [str(label.get_attribute("aria-label")).partition(":")[2].partition(";")[0] for label in labels]
+    listed = page.get_by_role("list", name="Rows").get_by_role("listitem", name=re.compile(r"^Row \d"))
+    named = [label.partition(":")[2].partition(";")[0] for label in labels(listed)]
     return [[int(card) for card in re.findall(r"\d+", cards)] for cards in named]
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.scenes import LONGEST, SCENES, Line, Scene, come, table
 from tests.browser.sizes import HANDHELDS, LAPTOPS
-from tests.browser.visits import Scheme, Size, Visits, screenshot, violations_in_both_themes
+from tests.browser.visits import Motion, Scheme, Size, Visits, screenshot, violations_in_both_themes
 
 FULL = Scene("base", "card", lambda view: any(len(row.cards) == 5 for row in view.rows), "with a full row")
 TAKING = next(scene for scene in SCENES if (scene.game, scene.phase) == ("base", "row"))
@@ -17,6 +17,13 @@ EDGES = """of => [...document.querySelectorAll(of)].filter((each) => each.checkV
   const edge = borderTopStyle !== "none" && parseFloat(borderTopWidth) >= 1 && borderTopColor !== ground;
   return { edge, line: `${borderTopStyle} ${borderTopWidth} ${borderTopColor}`, outline: outlineStyle };
 })"""
+COUNTS_UP = """total => {
+  const flushed = () => getComputedStyle(total).width;
+  flushed();
+  total.style.setProperty("--total", "40");
+  flushed();
+  return total.getAnimations().map(({ transitionProperty }) => transitionProperty);
+}"""
 COVERED = """() => {
   const box = document.querySelector("header [role=status]").getBoundingClientRect();
   const covers = (each) => {
@@ -48,14 +55,23 @@ def test_edges_remain_in_forced_colours(visit: Visits, scheme: Scheme) -> None:
     screenshot(page, "forced-colours")
 
 
-@pytest.mark.parametrize("size", [LAPTOPS[3], *HANDHELDS[1:]], ids=lambda size: size.name)
-def test_a_broken_line_is_told_and_covers_nothing(visit: Visits, size: Size) -> None:
-    page = visit(size, "/learn", locale=LONGEST)
+@pytest.mark.parametrize(("motion", "runs"), [("no-preference", ["--total"]), ("reduce", [])])
+def test_a_total_runs_up_where_people_want_motion(visit: Visits, motion: Motion, runs: list[str]) -> None:
+    page = table(visit, FULL, LAPTOPS[0], motion=motion)
+    total = page.locator(".seat .total").first
+    assert "counter(total)" == total.evaluate("each => getComputedStyle(each, '::before').content")
+    assert runs == total.evaluate(COUNTS_UP)
+
+
+@pytest.mark.parametrize("sizes", [LAPTOPS[3:4], HANDHELDS[1:]], ids=["laptop", "handhelds"])
+def test_a_broken_line_is_told_and_covers_nothing(visit: Visits, sizes: tuple[Size, ...]) -> None:
+    page = visit(sizes[0], "/learn", locale=LONGEST)
     line = Line(page.context, TAKING)
     come(page)
     line.cut()
     told = page.locator("header").get_by_role("status")
-    expect(told).to_be_in_viewport(ratio=1)
-    assert [] == page.evaluate(COVERED)
-    if size is LAPTOPS[3]:
-        assert [] == violations_in_both_themes(page)
+    for size in sizes:
+        page.set_viewport_size({"width": size.width, "height": size.height})
+        expect(told).to_be_in_viewport(ratio=1)
+        assert [] == page.evaluate(COVERED), size.name
+    assert [] == violations_in_both_themes(page)

@@ -15,8 +15,9 @@ from tests.browser.gathering import gather
 from tests.browser.playing import Player
 from tests.browser.serving import Server
 from tests.browser.theatre import Moment
-from tests.browser.visits import DESKTOP, PHONE, SMALL, Motion, Size, Visits
+from tests.browser.visits import DESKTOP, LAPTOP, PHONE, SMALL, Motion, Size, Visits
 
+FAN_CARDS = ["even_odd", "climb", "caper", "reversed_digits"]
 ONE_ROUND = {"max_rounds": 1}
 TV = Size("tv", 1920, 1080)
 LONG = 180_000  # milliseconds for a whole game on a busy machine
@@ -29,7 +30,8 @@ class Watched(Struct, frozen=True):
     sizes: tuple[Size, ...]
     tv: bool = False
     players: int = 4
-    options: dict[str, int] = {}
+    options: dict[str, Any] = {}
+    name: str = ""
 
 
 # the screens take turns, and every one meets a game with parts of its own
@@ -40,6 +42,7 @@ GAMES = (
     Watched("climb", (SMALL,), options=ONE_ROUND),
     Watched("caper", (DESKTOP,), options=ONE_ROUND),
     Watched("reversed_digits", (PHONE,), options=ONE_ROUND),
+    Watched("base", (LAPTOP,), options={**ONE_ROUND, "fan_cards": FAN_CARDS}, name="all four fan cards"),
     Watched("surprise", (DESKTOP,), tv=True, options={"rounds": 1}),
     Watched("versus_ox", (PHONE,), tv=True),
     Watched("bullenparty", (PHONE, DESKTOP), tv=True, players=3),
@@ -84,7 +87,7 @@ def too_early(moments: list[Moment]) -> Iterator[str]:
             yield f"hand: {gone} left it without a word"
 
 
-@pytest.mark.parametrize("watched", GAMES, ids=lambda watched: watched.game)
+@pytest.mark.parametrize("watched", GAMES, ids=lambda watched: watched.name or watched.game)
 def test_nothing_runs_ahead_or_moves_in_a_whole_game(visit: Visits, watched: Watched) -> None:
     for page in watch(visit, watched):
         moments, size = theatre.moments(page), page.viewport_size
@@ -92,6 +95,8 @@ def test_nothing_runs_ahead_or_moves_in_a_whole_game(visit: Visits, watched: Wat
         assert list(too_early(moments)) == []
         assert max(moment.wide for moment in moments) <= size["width"]
         assert theatre.shifts(page) == []
+        expect(page.get_by_role("heading", level=2, name=re.compile("win|victory"))).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("The game is over", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -116,13 +121,17 @@ def test_a_turn_is_told_card_by_card(visit: Visits, motion: Motion) -> None:
 
 def test_a_tap_hurries_to_the_question(visit: Visits) -> None:
     [guest] = gather(visit, (PHONE,), bots=9, motion="no-preference", speed="slow")
-    player = Player(guest.page)
+    page, player = guest.page, Player(guest.page)
     expect(player.cards).to_have_count(10)
+    theatre.record(page)
     player.play(9)
-    on_their_way = guest.page.get_by_role("list", name="Cards on their way").get_by_role("listitem")
+    on_their_way = page.get_by_role("list", name="Cards on their way").get_by_role("listitem")
     expect(on_their_way).not_to_have_count(0)
-    guest.page.locator(".board").tap(position={"x": 4, "y": 4})
-    expect(player.cards.or_(player.offers).first).to_be_visible(timeout=3000)
+    page.locator(".board").tap(position={"x": 4, "y": 4})
+    expect(player.cards.or_(player.offers).first).to_be_visible()
+    waiting = {len(moment.tray) for moment in theatre.moments(page)}
+    assert 10 in waiting
+    assert not waiting >= {*range(1, 10)}, "not one card after another to the end"
 
 
 def test_a_replay_is_told_in_order(visit: Visits, server: Server) -> None:

@@ -11,7 +11,7 @@ from tests.browser.dealt import dealing, shuffled, specials_first
 from tests.browser.gathering import Guest, gather, until
 from tests.browser.serving import Server
 from tests.browser.special_player import SpecialPlayer, SpecialSeat, play_out
-from tests.browser.visits import DESKTOP, PHONE, Scheme, Size, Visits, screenshot, violations
+from tests.browser.visits import DESKTOP, PHONE, Size, Visits, screenshot, violations_in_both_themes
 
 HANDS = (
     "negative_positive", "stop", "insert",
@@ -119,22 +119,21 @@ def may_use(guest: Guest) -> bool:
     return guest.is_asked() and guest.known()["view"]["phase"] == "window"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_slide_by_keys_is_foretold_taken_back_and_done(visit: Visits, scheme: Scheme) -> None:
-    guests = gather(visit, (PHONE, DESKTOP), bots=1, game="surprise", options={"rounds": 1}, scheme=scheme)
+def test_a_slide_by_keys_is_foretold_taken_back_and_done(visit: Visits) -> None:
+    guests = gather(visit, (PHONE, DESKTOP), bots=1, game="surprise", options={"rounds": 1})
     seats = [Seat(guest, set()) for guest in guests]
     guest, player = guests[1], seats[1].player
     page = guest.page
     until_window(seats, guest)
     expect(player.nothing).to_be_visible()
-    assert [] == violations(page)
+    assert [] == violations_in_both_themes(page)
     active = "document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText"
     player.special("slide").press("Enter")
     until(lambda: page.evaluate(f"/^Slide the \\d+$/.test({active})"))
     page.keyboard.press("Enter")
     until(lambda: page.evaluate(f"/^Slide: the \\d+ to row \\d$/.test({active})"))
     expect(player.main.get_by_text("Into which row?")).to_be_visible()
-    assert [] == violations(page)
+    assert [] == violations_in_both_themes(page)
     page.keyboard.press("Escape")
     expect(player.main.get_by_text("Which card of the rows slides?")).to_be_visible()
     player.table_cards.first.press("Enter")
@@ -142,21 +141,20 @@ def test_a_slide_by_keys_is_foretold_taken_back_and_done(visit: Visits, scheme: 
     page.keyboard.press(row)
     until(lambda: page.evaluate(active) == "Use Slide")
     expect(player.main.get_by_text(re.compile(rf"The \d+ slides from row \d to row {row}"))).to_be_visible()
-    assert [] == violations(page)
+    assert [] == violations_in_both_themes(page)
     screenshot(page, "surprise-slide")
     page.keyboard.press("Enter")
     until(lambda: "slide" in guest.known()["view"]["discards"])
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_stop_lies_across_its_row(visit: Visits, size: Size, scheme: Scheme) -> None:
-    guests = gather(visit, (size,), bots=2, game="surprise", options={"rounds": 1}, scheme=scheme)
+def test_stop_lies_across_its_row(visit: Visits, size: Size) -> None:
+    guests = gather(visit, (size,), bots=2, game="surprise", options={"rounds": 1})
     seat = Seat(guests[0], set())
     until_window([seat], guests[0])
     player = seat.player
     player.choose("stop")
     expect(player.main.get_by_text("Stop at row 1?")).to_be_visible()
-    assert [] == violations(player.page)
+    assert [] == violations_in_both_themes(player.page)
     assert player.page.evaluate("document.documentElement.scrollWidth") <= size.width
     screenshot(player.page, "surprise-stop")
     player.press(player.button("Back"))

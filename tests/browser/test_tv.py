@@ -151,10 +151,10 @@ def test_a_table_without_spectators_has_no_tv(visit: Visits) -> None:
     expect(tv.get_by_role("alert")).to_have_text("This table is not open to spectators.")
 
 
-@pytest.mark.parametrize("game", ["base", "caper", "surprise"])
+@pytest.mark.parametrize("game", ["base", "caper", "surprise", "versus_ox", "bullenparty"])
 def test_cards_are_far_larger_on_a_tv_than_on_a_desk(visit: Visits, game: str) -> None:
     """By 1.6 at least, on the same screen, and everything is still in sight."""
-    scene = next(scene for scene in SCENES if scene.game == game and scene.phase == "row")
+    scene = next(scene for scene in SCENES if scene.game == game and scene.phase in ("row", "window", "claim"))
     desk = table(visit, scene, TV)
     tv = visit(TV, "/learn", locale=LONGEST)
     Line(tv.context, scene, seat=None)
@@ -164,7 +164,7 @@ def test_cards_are_far_larger_on_a_tv_than_on_a_desk(visit: Visits, game: str) -
         page.locator(".rows .card").first.evaluate("card => card.getBoundingClientRect().width") for page in (tv, desk)
     ]
     assert sizes[0] >= 1.6 * sizes[1]
-    for part in (".rows > .row", ".tray > li", ".seat", ".question", ".story"):
+    for part in (".rows > .row", ":is(.tray, .bids) > li", ".seat", ".question", ".side", ".story"):
         for each in tv.locator(part).all():
             expect(each).to_be_in_viewport(ratio=0.99)
 

@@ -139,6 +139,7 @@ def test_whose_card_it_is_must_agree_and_nobody_else_is_asked(visit: Visits, hal
     until(lambda: ada.guest.known()["view"]["queue"][0]["card"] == card)
 
 
+@pytest.mark.parametrize("half", HALVES[:1], indirect=True)
 def test_a_proposal_is_seen_refused_and_not_offered_again(visit: Visits, half: tuple[str, ...]) -> None:
     guests = gather(visit, (DESKTOP, PHONE, PHONE), bots=0, game="versus_ox", scheme="dark")
     ada, bea, cem = (Seat(guest, set()) for guest in guests)
@@ -171,7 +172,7 @@ def test_a_proposal_is_seen_refused_and_not_offered_again(visit: Visits, half: t
     expect(ada.player.main.get_by_role("paragraph").filter(has_text="You propose: ")).to_be_visible()
     for seat in (ada, bea):
         assert [] == violations_in_both_themes(seat.player.page)
-        expect(seat.player.hand.get_by_role("button").last).to_be_in_viewport(ratio=1)
+        expect(seat.player.hand.get_by_role("button").last).to_be_in_viewport(ratio=0.99)  # cards lie between pixels
         assert [] == seat.player.page.evaluate(CUT_OFF), "everybody's name can be read"
         screenshot(seat.player.page, "ox-proposal")
     bea.player.press(bea.player.refuse)

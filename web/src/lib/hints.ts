@@ -31,12 +31,13 @@ export function hintAt({ view, seat, asked, picked, playing }: Moment): Hint | n
 
 const plain = (key: string, values: Values = {}): Hint => ({ key, values });
 
-/** What happened to this player's card, or to others if it cost them something. */
+/** What happened to this player's card, or to others if it cost them something, and why. */
 function takenHint(events: readonly Event[], seat: number): Hint | null {
   const taken = events.filter((event) => event.type === "row_taken");
   const first = taken.find((event) => event.seat === seat) ?? taken[0];
-  if (first) return plain(first.seat === seat ? "taken" : "others", { row: first.row + 1, heads: count("heads", first.heads), card: first.card });
-  return null;
+  if (!first) return null;
+  const why = first.reason[0] === "chosen" ? "low" : "sixth";
+  return plain(`${first.seat === seat ? "taken" : "others"}_${why}`, { row: first.row + 1, heads: count("heads", first.heads), card: first.card });
 }
 
 function lesson(turn: number, view: View): Hint {

@@ -7,6 +7,9 @@ const TAKING_MS = 920;
 /** When the row that is taken has left its place to the card that took it. */
 const LEFT_MS = 540;
 const EASING = "cubic-bezier(0.22, 0.8, 0.36, 1)";
+/** Longer than any flight takes, its wait included. */
+const HIDDEN_MS = 6000;
+const AT_ONCE = 3;
 /** A card that moved less than this has stayed where it was. */
 const NEAR = 2;
 
@@ -44,61 +47,76 @@ export function fly(before: Places): void {
   // a list in which nothing stays appears as a whole: one animation is less work than ten
   const steady = new Set(now.filter(stays).map(listOf));
   const fresh = now.filter((moved) => !moved.from && !turned.includes(moved)).map((moved) => (steady.has(listOf(moved)) ? moved.card : listOf(moved)));
-  for (const thing of new Set(fresh)) fade(thing, 1);
-  for (const { card, to } of turned) turnUp(card, ownerOf(card, before)!, to);
+  for (const thing of new Set(fresh)) fade(thing);
   const flying = now.filter((moved): moved is Moved & { from: DOMRect } => !!moved.from?.width && !!moved.to.width && !stays(moved));
   const taken = flying.filter(({ card }) => card.closest(".loot"));
-  taken.forEach((moved, at) => take(moved, taken[0]!.from, at));
-  for (const moved of flying) if (!taken.includes(moved)) send(moved, taken.length ? LEFT_MS : 0);
+  const others = flying.filter((moved) => !taken.includes(moved));
+  spread([
+    ...turned.map(({ card, to }) => turnUp(card, ownerOf(card, before)!, to)),
+    ...taken.map((moved, at) => take(moved, taken[0]!.from, at)),
+    ...others.map((moved) => send(moved, taken.length ? LEFT_MS : 0)),
+  ]);
 }
 
-/** Hidden until the flight is over, or fading in. */
-const fade = (thing: HTMLElement, end: number, milliseconds = FLIGHT_MS): void =>
-  void thing.animate([{ opacity: 0 }, { opacity: end }], { duration: duration(milliseconds), easing: "ease-in" });
-
-/** A copy of the card in the sky, as large as the card ever is on its way, with the means to say where it is. */
-function flight(card: HTMLElement, from: DOMRect, to: DOMRect, milliseconds: number): { copy: HTMLElement; at: (place: DOMRect) => string } {
-  const width = Math.max(from.width, to.width);
-  const copy = document.createElement("div");
-  copy.append(card.cloneNode(true));
-  for (const each of copy.querySelectorAll("[data-card]")) each.removeAttribute("data-card");
-  Object.assign(copy.style, { left: `${to.x}px`, top: `${to.y}px`, width: `${width}px` });
-  layer().append(copy);
-  fade(card, 0, milliseconds);
-  return { copy, at: (place) => `translate(${place.x - to.x}px, ${place.y - to.y}px) scale(${place.width / width})` };
+/** A few flights begin with each picture: to lay out all their copies at once would be one long task. */
+function spread(flights: (() => void)[]): void {
+  for (const begin of flights.slice(0, AT_ONCE)) begin();
+  if (flights.length > AT_ONCE) requestAnimationFrame(() => spread(flights.slice(AT_ONCE)));
 }
 
-function animate(copy: HTMLElement, frames: Keyframe[], milliseconds: number, delay = 0, easing = EASING): void {
-  const flown = copy.animate(frames, { duration: duration(milliseconds), delay: duration(delay), easing, fill: "backwards" });
-  flown.onfinish = flown.oncancel = () => copy.remove();
+const fade = (thing: HTMLElement): void => void thing.animate([{ opacity: 0 }, { opacity: 1 }], { duration: duration(FLIGHT_MS), easing: "ease-in" });
+
+type Flight = { copy: HTMLElement; at: (place: DOMRect) => string; fly: (frames: Keyframe[], milliseconds: number, delay?: number, easing?: string) => void };
+
+/** A card is hidden from now on; then a copy of it begins to fly in the sky, as large as the card ever is on its way, and shows it in the end. */
+function flight(card: HTMLElement, from: DOMRect, to: DOMRect, begin: (flight: Flight) => void): () => void {
+  const hidden = card.animate([{ opacity: 0 }, { opacity: 0 }], { duration: HIDDEN_MS });
+  return () => {
+    const width = Math.max(from.width, to.width);
+    const copy = document.createElement("div");
+    copy.append(card.cloneNode(true));
+    for (const each of copy.querySelectorAll("[data-card]")) each.removeAttribute("data-card");
+    Object.assign(copy.style, { left: `${to.x}px`, top: `${to.y}px`, width: `${width}px` });
+    layer().append(copy);
+    const land = (): void => {
+      copy.remove();
+      hidden.cancel();
+    };
+    begin({
+      copy,
+      at: (place) => `translate(${place.x - to.x}px, ${place.y - to.y}px) scale(${place.width / width})`,
+      fly: (frames, milliseconds, delay = 0, easing = EASING) => {
+        const flown = copy.animate(frames, { duration: duration(milliseconds), delay: duration(delay), easing, fill: "backwards" });
+        flown.onfinish = flown.oncancel = land;
+      },
+    });
+  };
 }
 
-function send({ card, from, to }: Moved & { from: DOMRect }, delay: number): void {
-  const { copy, at } = flight(card, from, to, delay + FLIGHT_MS);
-  animate(copy, [{ transform: at(from) }, { transform: at(to) }], FLIGHT_MS, delay);
-}
+const send = ({ card, from, to }: Moved & { from: DOMRect }, delay: number): (() => void) =>
+  flight(card, from, to, ({ at, fly }) => fly([{ transform: at(from) }, { transform: at(to) }], FLIGHT_MS, delay));
 
 /** A card of a row that is taken: the row trembles, gathers at its first card, and goes to whoever took it. */
-function take({ card, from, to }: Moved & { from: DOMRect }, first: DOMRect, place: number): void {
-  const { copy, at } = flight(card, from, to, TAKING_MS);
-  const gathered = at(new DOMRect(first.x + place * 4, first.y - place * 2, first.width, first.height));
-  const trembling = [1, -1, 1, -1, 1].map((side, step) => ({ transform: `${at(from)} translate(${side * 3}px, ${-side}px) rotate(${side * 2.5}deg)`, offset: 0.06 * (step + 1) }));
-  const frames = [{ transform: at(from), offset: 0 }, ...trembling, { transform: gathered, offset: 0.52 }, { transform: gathered, offset: 0.58 }, { transform: at(to), offset: 1 }];
-  animate(copy, frames.map((frame) => ({ ...frame, easing: "ease-in-out" })), TAKING_MS, 0, "linear");
-}
+const take = ({ card, from, to }: Moved & { from: DOMRect }, first: DOMRect, place: number): (() => void) =>
+  flight(card, from, to, ({ at, fly }) => {
+    const gathered = at(new DOMRect(first.x + place * 4, first.y - place * 2, first.width, first.height));
+    const trembling = [1, -1, 1, -1, 1].map((side, step) => ({ transform: `${at(from)} translate(${side * 3}px, ${-side}px) rotate(${side * 2.5}deg)`, offset: 0.06 * (step + 1) }));
+    const frames = [{ transform: at(from), offset: 0 }, ...trembling, { transform: gathered, offset: 0.52 }, { transform: gathered, offset: 0.58 }, { transform: at(to), offset: 1 }];
+    fly(frames.map((frame) => ({ ...frame, easing: "ease-in-out" })), TAKING_MS, 0, "linear");
+  });
 
 /** From the face of its owner, where it lay face down. */
-function turnUp(card: HTMLElement, from: DOMRect, to: DOMRect): void {
-  const { copy, at } = flight(card, to, to, REVEAL_MS);
-  const back = document.createElement("span");
-  back.className = "back";
-  copy.className = "turning";
-  copy.append(back);
-  for (const [side, start] of [[copy.firstElementChild!, 180], [back, 0]] as const)
-    side.animate([{ transform: `perspective(60rem) rotateY(${start}deg)` }, { transform: `perspective(60rem) rotateY(${start + 180}deg)` }], { duration: duration(REVEAL_MS), easing: "ease-in-out" });
-  const small = new DOMRect(from.x + from.width / 2 - to.width / 4, from.y + from.height / 2 - to.height / 4, to.width / 2, to.height / 2);
-  animate(copy, [{ transform: at(small) }, { transform: at(to) }], REVEAL_MS);
-}
+const turnUp = (card: HTMLElement, from: DOMRect, to: DOMRect): (() => void) =>
+  flight(card, to, to, ({ copy, at, fly }) => {
+    const back = document.createElement("span");
+    back.className = "back";
+    copy.className = "turning";
+    copy.append(back);
+    for (const [side, start] of [[copy.firstElementChild!, 180], [back, 0]] as const)
+      side.animate([{ transform: `perspective(60rem) rotateY(${start}deg)` }, { transform: `perspective(60rem) rotateY(${start + 180}deg)` }], { duration: duration(REVEAL_MS), easing: "ease-in-out" });
+    const small = new DOMRect(from.x + from.width / 2 - to.width / 4, from.y + from.height / 2 - to.height / 4, to.width / 2, to.height / 2);
+    fly([{ transform: at(small) }, { transform: at(to) }], REVEAL_MS);
+  });
 
 let sky: HTMLElement | null = null;
 
