@@ -112,6 +112,7 @@ def until_asked(guests: list[Guest], phase: str) -> PartyPlayer:
         for guest, player in zip(guests, players, strict=True):
             known = guests[0].known()
             if known["view"]["phase"] == phase and guests[0].is_asked() and len(known["legal"]) > 1:
+                shows(guests[0].page, known["view"]["decision"])
                 return players[0]
             assert turn(guest, player) != "over"
 
