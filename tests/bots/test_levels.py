@@ -9,13 +9,15 @@ from random import Random
 from statistics import fmean, stdev
 
 import pytest
+from msgspec import structs
 
 import nimmt
 from nimmt.arena import Plan
 from nimmt.arena.playing import play_deal
 from nimmt.arena.standings import standing
-from nimmt.bots import LEVELS, bot, bot_for, known_names, levels
+from nimmt.bots import LEVELS, bot, bot_for, known_names, levels, master, names_for
 from nimmt.bots.careless import CarelessBot
+from nimmt.bots.kinds import KINDS
 from nimmt.games.registry import game_of
 from nimmt.setup import Setup
 from nimmt.words import LANGUAGES, words
@@ -51,8 +53,19 @@ def leads(gains: list[float], errors: float) -> bool:
     return fmean(gains) > errors * stdev(gains) / sqrt(len(gains))
 
 
-@pytest.mark.parametrize(("key", "players", "options"), TABLES, ids=[table[0] for table in TABLES])
-@pytest.mark.parametrize("pair", list(pairwise(LEVELS)), ids="-".join)
+def levels_of(setup: Setup) -> tuple[str, ...]:
+    """Every game has four levels, and the base game with 4 to 6 players the master as well."""
+    return LEVELS if setup == nimmt.game("base", players=min(max(setup.players, 4), 6)).setup else LEVELS[:-1]
+
+
+CASES = [
+    pytest.param(key, players, options, pair, id=f"{key}-{'-'.join(pair)}")
+    for key, players, options in TABLES
+    for pair in pairwise(levels_of(nimmt.game(key, players=players).setup))
+]
+
+
+@pytest.mark.parametrize(("key", "players", "options", "pair"), CASES)
 def test_each_level_is_clearly_better_than_the_one_before(
     key: str, players: int, options: dict[str, int], pair: tuple[str, str]
 ) -> None:
@@ -65,10 +78,10 @@ def test_each_level_is_clearly_better_than_the_one_before(
 
 
 @pytest.mark.parametrize("key", nimmt.keys())
-def test_every_game_has_every_level(key: str) -> None:
+def test_every_game_has_its_levels(key: str) -> None:
     setup = nimmt.game(key, players=nimmt.spec(key).players[-1]).setup
     found = levels(setup)
-    assert LEVELS == tuple(level.key for level in found)
+    assert levels_of(setup) == tuple(level.key for level in found)
     assert len({level.bot for level in found}) == len(found)
     for level in found:
         assert bot_for(level.bot, setup).plays(setup)
@@ -88,6 +101,34 @@ def test_a_level_answers_as_its_bot_does() -> None:
             bot(name).choose(state.view(1), state.legal(1), (), Random(4)) for name in (level.key, level.bot)
         ]  # fmt: skip
         assert answers[0] == answers[1]
+
+
+def test_the_master_is_a_level_where_it_is_clearly_better() -> None:
+    for players, options in ((2, {}), (10, {}), (4, {"known_deck": True}), (4, {"fan_cards": ("climb",)})):
+        setup = nimmt.game("base", players=players, **options).setup
+        assert LEVELS[:-1] == tuple(level.key for level in levels(setup))
+        assert "master" not in names_for(setup)
+        assert bot_for("master", setup)  # whoever asks for it may have it
+
+
+def test_without_its_weights_the_master_is_refused_and_whoever_waits_gets_the_next_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def damaged() -> None:
+        raise nimmt.BadSetup("bad_weights", "The weights in there are damaged.")
+
+    master._problem.cache_clear()
+    monkeypatch.setattr(master, "check_weights", damaged)
+    monkeypatch.setitem(KINDS, "master", structs.replace(KINDS["master"], check=damaged))
+    state = nimmt.game("base", players=4).start(2)
+    try:
+        with pytest.raises(nimmt.BadSetup, match="damaged"):
+            bot_for("master", state.game.setup)
+        assert LEVELS[:-1] == tuple(level.key for level in levels(state.game.setup))
+        answers = {bot(level).choose(state.view(1), state.legal(1), (), Random(4)) for level in ("master", "hard")}
+        assert 1 == len(answers)
+    finally:
+        master._problem.cache_clear()
 
 
 def test_the_careless_do_not_spoil_votes() -> None:
@@ -185,4 +226,4 @@ def test_names_can_be_listed_and_made() -> None:
 
 
 def test_a_preset_has_the_levels_of_its_rules() -> None:
-    assert levels(Setup("pro", 4)) == levels(Setup("base", 4))
+    assert levels(Setup("pro", 4)) == levels(Setup("base", 4, {"known_deck": True, "draft": True}))

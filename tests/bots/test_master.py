@@ -8,17 +8,19 @@ import numpy as np
 import pytest
 
 import nimmt
+from nimmt.actions import Action
 from nimmt.bots import Bot, Histories, bot, private_generator
 from nimmt.bots.master import MasterBot
+from nimmt.bots.warming import warm_up_master
 from nimmt.dealer import SeededDealer
 from nimmt.errors import BadSetup
-from nimmt.events import Event
+from nimmt.events import CardsRevealed, Event
 from nimmt.fast import weights
 from nimmt.fast.mastery import Master
 from nimmt.fast.weights import FORMAT, GROUPS, SHIPPED, group_of, read_minds, shipped_minds
 from nimmt.records import Recorder
 from nimmt.setup import Setup
-from nimmt.views import TableView
+from nimmt.views import TableView, View
 
 SHIPPED_FILE = Path(nimmt.__file__).parent / "bots" / SHIPPED
 TABLES = [
@@ -123,3 +125,17 @@ def test_the_same_seed_gives_the_same_answer() -> None:
         MasterBot().choose(view, recorder.state.legal(0), history, private_generator(3, 0, history)) for _ in range(3)
     }
     assert 1 == len(answers)
+
+
+def test_warming_up_asks_for_cards_for_rows_and_after_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise somebody at a table would wait for a compiler."""
+    asked = set[tuple[str, bool]]()
+
+    def note(_: MasterBot, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
+        assert isinstance(view, TableView)
+        asked.add((view.phase, any(isinstance(event, CardsRevealed) for event in history)))
+        return legal[0]
+
+    monkeypatch.setattr(MasterBot, "choose", note)
+    warm_up_master()
+    assert {("card", False), ("card", True), ("row", True)} <= asked

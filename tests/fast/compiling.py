@@ -1,7 +1,9 @@
 """Compiles the kernels and keeps them on disk, where tests that run side by side then find them; in two halves."""
 
 import sys
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -12,8 +14,11 @@ from nimmt.envs.arrays import Arrays
 from nimmt.fast.bulk import given_rounds
 from nimmt.fast.game import fast_game
 from nimmt.review import warm_up as warm_up_reviews
+from nimmt.train.school import Scale, School
 from tests.fast.rounds import play
 from tests.fast.test_against_engine import words
+
+SMALLEST = Scale(positions=100, samples=100, tables=2, rollouts=1, test_tables=1, worlds=1)
 
 
 def compile_bots() -> None:
@@ -23,7 +28,7 @@ def compile_bots() -> None:
 
 
 def compile_the_rest() -> None:
-    """What rounds, replays, environments, the strongest bot and reviews need."""
+    """What rounds, replays, environments, the strongest bot, its training and reviews need."""
     fast.play_random()
     game = nimmt.game("base", players=2, max_rounds=1)
     record, _, _ = play(game, 0, cheapest=True)
@@ -34,6 +39,8 @@ def compile_the_rest() -> None:
     tables.step(tables.sample())
     state = game.start(0)
     warm_up_reviews()
+    with TemporaryDirectory() as folder:
+        School(Path(folder), scale=SMALLEST, groups=("2",)).train(0.0001)
     for name in ("master", "mc_rollout(1,1)"):
         bot(name).choose(state.view(0), state.legal(0), (), Random(0))
 

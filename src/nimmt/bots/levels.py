@@ -1,4 +1,4 @@
-"""How strong people want their opponents to be: four levels, each played by a bot."""
+"""How strong people want their opponents to be: up to five levels, each played by a bot."""
 
 from collections.abc import Sequence
 from random import Random
@@ -13,12 +13,14 @@ from ..setup import Setup
 from ..views import View
 from .bot import Bot
 from .kinds import make, not_installed, plays
+from .master import is_proven
 
 CHOICES = {
     "beginner": ("careless(80)",),
     "easy": ("careless(40)",),
     "medium": ("heuristic", "greedy"),
     "hard": ("flat(300)", "search(200)"),
+    "master": ("master",),
 }
 """Which bot plays a level: the first of these that plays the game here."""
 
@@ -34,9 +36,9 @@ class Level(Struct, frozen=True):
 
 
 def levels(setup: Setup) -> tuple[Level, ...]:
-    """The levels that can be played here with this setup, the weakest first."""
+    """The levels for people with this setup, the weakest first; the master only where it is clearly the strongest."""
     found = ((level, _bot_of(level, setup)) for level in LEVELS)
-    return tuple(Level(level, name) for level, name in found if name)
+    return tuple(Level(level, name) for level, name in found if name and (name != "master" or is_proven(setup)))
 
 
 def bot_of(level: str, setup: Setup) -> str:
@@ -45,6 +47,8 @@ def bot_of(level: str, setup: Setup) -> str:
     if name is None and not available():
         raise not_installed(f"level {level} of {setup.key}")
     if name is None:
+        for other in CHOICES[level]:
+            make(other)  # which says what is missing
         those = ", ".join(other.key for other in levels(setup))
         raise BadSetup("no_kernel", f"The level {level} does not play {setup.key} here. These do: {those}.")
     return name
@@ -66,5 +70,7 @@ class LevelBot(Bot):
         return _bot_of(self.level, setup) is not None
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
-        """Let the bot of this game answer."""
-        return make(bot_of(self.level, view.setup)).choose(view, legal, history, rng)
+        """Let the bot of this game answer; if what it needs has gone since the table was set, the next best one."""
+        weaker = reversed(LEVELS[: LEVELS.index(self.level) + 1])
+        name = next(found for level in weaker if (found := _bot_of(level, view.setup)))
+        return make(name).choose(view, legal, history, rng)

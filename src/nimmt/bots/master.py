@@ -17,6 +17,9 @@ if TYPE_CHECKING:  # they need numpy
     from ..fast.mastery import Master
 
 
+FEWEST_PLAYERS, MOST_PLAYERS, WHOLE_DECK = 4, 6, 104
+
+
 class MasterBot(Bot):
     """The strongest player of the row games."""
 
@@ -38,6 +41,15 @@ class MasterBot(Bot):
             return _best(rows, master.rate_rows(view, [action.row for action in rows], history))
         plays = [action for action in legal if isinstance(action, PlayCard)]
         return _best(plays, master.rate_plays(view, plays, history, rng))
+
+
+def is_proven(setup: Setup) -> bool:
+    """Where it was measured to be clearly better than `hard` (docs/master.md), and so is a level for people."""
+    from ..fast.game import PLAIN, fast_game
+
+    game = fast_game(setup)
+    usual = game.parts == PLAIN and len(game.deck) == WHOLE_DECK and not game.draft
+    return usual and FEWEST_PLAYERS <= game.players <= MOST_PLAYERS
 
 
 def _best(actions: Sequence[Action], costs: Sequence[float]) -> Action:

@@ -23,12 +23,12 @@ def pool_names() -> tuple[str, ...]:
 
 def known_names() -> tuple[str, ...]:
     """Everything that `bot` accepts here, the levels for people included."""
-    return (*LEVELS, *names(), *pool_names())
+    return tuple(dict.fromkeys((*LEVELS, *names(), *pool_names())))
 
 
 def names_for(setup: Setup) -> tuple[str, ...]:
-    """The known names of bots that play this setup."""
-    kinds = (kind.written(name) for name, kind in KINDS.items() if kind.plays(setup))
+    """The known names of bots that play this setup; what is a level as well is named where it is one for people."""
+    kinds = (kind.written(name) for name, kind in KINDS.items() if name not in LEVELS and kind.plays(setup))
     return (*(level.key for level in levels(setup)), *kinds)
 
 

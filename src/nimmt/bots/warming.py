@@ -1,10 +1,19 @@
 """Compiling kernels ahead of time, so that nobody waits for it at a table."""
 
+from collections.abc import Sequence
 from random import Random
 
+from ..actions import Action
+from ..dealer import SeededDealer
+from ..events import Event
 from ..fast import available
 from ..games.registry import game
+from ..records import Recorder
+from ..views import View
+from .bot import Bot
+from .kinds import plays
 from .levels import levels
+from .playing import play_out
 from .registry import bot
 
 GAMES = ("base", "surprise", "versus_ox", "bullenparty")
@@ -19,3 +28,19 @@ def warm_up() -> None:
         state = game(key, players=2).start(0)
         for level in levels(state.game.setup):
             bot(level.bot).choose(state.view(0), state.legal(0), state.view(0).last, Random(0))
+    warm_up_master()
+
+
+def warm_up_master() -> None:
+    """The master has kernels for cards, for rows, and for what a turn tells it: a round asks for all of them."""
+    round_of_four = game("base", players=4, max_rounds=1)
+    if plays("master", round_of_four.setup):
+        play_out(Recorder(round_of_four, SeededDealer.of("warm")), [_AskedInVain()] * 4, "warm")
+
+
+class _AskedInVain(Bot):
+    """Asks the master, and then plays anything: whoever plays badly must take rows."""
+
+    def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
+        bot("master").choose(view, legal, history, rng)
+        return rng.choice(legal)

@@ -18,6 +18,8 @@ Floats = NDArray[np.float32]
 
 TIMES, FACTOR, FIRST_TIME = 20, 4, 0.03
 TIME = (FIRST_TIME * np.float64(FACTOR) ** np.arange(TIMES)).astype(np.float32)
+SURE = np.float32(0.9999)
+"""From here on a card is known to be in a hand, as drafted ones are."""
 SLOWEST = -20.7
 """The lowest score below the best one: smaller chances are not told apart."""
 one, almost, tiny = np.float32(1.0), np.float32(1.0 + 1e-6), np.float32(1e-30)
@@ -93,7 +95,11 @@ def chances(kind: int, held: Floats, rates: Floats, silent: Floats, race: Floats
 
 @inner
 def learn(card: int, kind: int, held: Floats, rates: Floats, silent: Floats, race: Floats, stays: Floats) -> None:
-    """This card was played: how likely are the others to be held now? `race` comes from `chances`."""
+    """This card was played: how much does that speak for the others to be held? `race` comes from `chances`.
+
+    What is held for sure stays so. All other chances are multiplied by what the play speaks for the card in this hand,
+    compared with any other place for it: `share_out` makes chances of them again.
+    """
     total = tiny
     for time in range(TIMES):
         still = silent[0, kind, card * TIMES + time]
@@ -107,8 +113,9 @@ def learn(card: int, kind: int, held: Floats, rates: Floats, silent: Floats, rac
             still = silent[1, kind, time * NUMBERS + other]
             stays[other] += weight * still / (almost - held[other] + held[other] * still)
     for other in range(NUMBERS):
-        here = held[other] * stays[other]
-        held[other] = here if here < one else one
+        here, stay = held[other], stays[other]
+        if here < SURE:
+            held[other] = here * stay * (one - here) / max(one - here * stay, np.float32(1e-3))
 
 
 @inner
@@ -127,22 +134,37 @@ def fill_hand(cards: Cells, left: int, held: Floats) -> None:
 
 
 @inner
-def share_out(cards: Cells, left: int, players: int, seat: int, held: Floats, types: Floats) -> None:
-    """A card is in one hand at most: what several seem to hold becomes less likely for each of them."""
-    if len(cards) == 0:
-        return
-    spare = max(len(cards) - left * (players - 1), 0) / np.float32(len(cards))
+def stock_of(cards: Cells, players: int, seat: int, held: Floats, types: Floats, stock: Floats) -> None:
+    """The chance of each card to be in nobody's hand."""
     for card in cards:
-        total = np.float32(spare)
+        rest = one
         for other in range(players):
             if other != seat:
                 for kind in range(TYPES):
-                    total += types[other, kind] * held[other, kind, card]
+                    rest -= types[other, kind] * held[other, kind, card]
+        stock[card] = max(rest, np.float32(0.0))
+
+
+@inner
+def share_out(cards: Cells, left: int, players: int, seat: int, held: Floats, types: Floats, stock: Floats) -> None:
+    """A card is in one hand, or in the stock: what speaks for one of these places speaks against all others."""
+    mixed = np.zeros(players, np.float32)
+    for card in cards:
         for other in range(players):
             if other != seat:
+                mixed[other] = 0.0
                 for kind in range(TYPES):
-                    here = held[other, kind, card] / max(total, tiny)
-                    held[other, kind, card] = here if here < one else one
+                    mixed[other] += types[other, kind] * held[other, kind, card]
+        for other in range(players):
+            if other == seat:
+                continue
+            elsewhere = stock[card]
+            for another in range(players):
+                if another != other:
+                    elsewhere += mixed[another]
+            for kind in range(TYPES):
+                here = held[other, kind, card]
+                held[other, kind, card] = here / max(elsewhere + here, tiny)
     for other in range(players):
         if other != seat:
             for kind in range(TYPES):
@@ -183,7 +205,8 @@ def digest(
     silent: Floats, races: Floats, by_kind: Floats,
 ) -> None:  # fmt: skip
     """All cards of a turn are shown; `left` cards stay in every hand. `cards` were unseen before."""
-    stays = np.empty(NUMBERS, np.float32)
+    stays, stock = np.empty(NUMBERS, np.float32), np.empty(NUMBERS, np.float32)
+    stock_of(cards, players, seat, held, types, stock)
     for other in range(players):
         if other == seat:
             continue
@@ -192,8 +215,7 @@ def digest(
             learn(plays[other], kind, held[other, kind], rates, silent, races[other, kind], stays)
             for shown in range(players):
                 held[other, kind, plays[shown]] = 0.0
-            fill_hand(cards, left, held[other, kind])
-    share_out(remaining(cards, plays[:players]), left, players, seat, held, types)
+    share_out(remaining(cards, plays[:players]), left, players, seat, held, types, stock)
 
 
 @inner

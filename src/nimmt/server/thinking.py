@@ -23,6 +23,7 @@ from .logs import log_event
 logger = logging.getLogger("nimmt.server")
 
 Finder = Callable[[str], Bot]
+MOST_TABLES = 4  # have so many players
 COLD_SECONDS = 0.5  # that somebody waits for a bot which may wait for a compiler
 
 T = TypeVar("T")
@@ -32,9 +33,9 @@ T = TypeVar("T")
 def offered(key: str) -> tuple[str, ...]:
     """The bots that people may seat in a game: levels first, and none with numbers.
 
-    Whoever could write `flat(1000000)` could keep the processors busy for everybody.
+    Whoever could write `flat(1000000)` could keep the processors busy for everybody. What most tables have decides.
     """
-    return _offered(game(key, players=spec(key).players[0]).setup)
+    return _offered(game(key, players=min(spec(key).players, key=lambda number: abs(number - MOST_TABLES))).setup)
 
 
 def check_offered(name: str, setup: Setup) -> None:

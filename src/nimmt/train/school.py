@@ -4,10 +4,10 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 from ..codec import from_json, to_json
 from ..errors import BadSetup, NimmtError
@@ -15,7 +15,9 @@ from ..fast.opponents import FLAT, HEURISTIC, SELF
 from ..fast.weights import GROUPS, SHIPPED, Mind, write_minds
 from .league import (
     PLAYOUTS,
+    ROUNDS,
     STRONG_PLAYOUTS,
+    TURNS,
     WHIMS,
     Harvest,
     draw_kinds,
@@ -26,22 +28,28 @@ from .league import (
 )
 from .pupil import Lessons, Pupil
 
-MOST_LESSONS = 600_000
+MOST_LESSONS = 2_500_000
 YARDSTICKS = (HEURISTIC, FLAT)
-TIME_SHARES = {"2": 0.15, "3": 0.08, "4-5": 0.42, "6-7": 0.14, "8-10": 0.21}
+TIME_SHARES = {"4-5": 0.42, "2": 0.12, "3": 0.1, "6-7": 0.15, "8-10": 0.21}
+"""Who learns for how long, in this order."""
+PARTS = 5
+"""An iteration plays about so many games of different kinds, or numbers of players."""
 FAST, SLOW, SLOWING = 1e-3, 1e-4, 0.45
 """The first and the last rate of learning, and when it begins to fall."""
+
+
+Records = NDArray[np.int16]
 
 
 class Scale(Struct, frozen=True):
     """How much an iteration does."""
 
-    positions: int = 40_000
-    samples: int = 160_000
-    tables: int = 1000  # of simple players, at the start
-    rollouts: int = 250
+    positions: int = 150_000  # with four players; fewer where more play, for they take longer
+    samples: int = 600_000
+    tables: int = 6000  # of simple players, at the start
+    rollouts: int = 1500
     test_tables: int = 20
-    worlds: int = 10
+    worlds: int = 16
 
 
 TINY = Scale(positions=1500, samples=8000, tables=60, rollouts=4, test_tables=60, worlds=8)
@@ -73,13 +81,11 @@ class Class:
 
     def begin(self) -> None:
         """Watch simple players: what they play, and how their positions end."""
-        mind, records = self.pupil.mind(), dict[int, list[np.ndarray[Any, np.dtype[np.int16]]]]()
+        mind, records = self.pupil.mind(), dict[int, list[Records]]()
         for players in self.players:
-            size = players * len(self.players)
-            tables, rollouts = (
-                max(self.scale.tables * 4 // size, 1),
-                max(self.scale.rollouts * 16 // (players * size), 1),
-            )
+            seats = players * len(self.players)
+            tables = max(self.scale.tables * 4 // seats, 1)
+            rollouts = max(self.scale.rollouts * 4 // (players * len(self.players)), 1)
             simple, thinkers = observe_simple(players, mind, self.seed, tables, rollouts)
             self.lessons.add(simple.columns, simple.starts, simple.targets)
             for harvest in (simple, thinkers):
@@ -93,34 +99,38 @@ class Class:
 
     def advance(self, rate: float) -> Progress:
         """Play, learn, measure."""
-        began = time.monotonic()
+        began = time.process_time()
         if self.iteration == 0:
             self.begin()
         if self.older is None or self.iteration % 5 == 0:
             self.older = self.pupil.mind()
         mind = self.pupil.mind()
-        played = 0
-        while played < self.scale.positions:
-            harvest = self.play_some(mind, self.older, played)
+        played, wanted = 0, self.scale.positions * 4 // max(self.players)
+        while played < wanted:
+            harvest = self.play_some(mind, self.older, wanted, played)
             self.lessons.add(harvest.columns, harvest.starts, harvest.targets)
-            self.pupil.learn_scores(SELF, harvest.records[harvest.kinds == SELF], 1, 0.01)
+            self.pupil.learn_scores(SELF, harvest.records[harvest.kinds == SELF], 1, 5 * rate)
             played += max(len(harvest.targets), 1)
-        error = self.pupil.learn_values(self.lessons, self.scale.samples, rate)
+        error = self.pupil.learn_values(self.lessons, self.scale.samples * wanted // self.scale.positions, rate)
         margins = self.measure()
         self.iteration += 1
-        self.seconds += time.monotonic() - began
+        self.seconds += time.process_time() - began
         return Progress(self.group, self.iteration, self.seconds, error, margins)
 
-    def play_some(self, mind: Mind, older: Mind, played: int) -> Harvest:
-        """A third of an iteration's tables, for one number of players."""
+    def play_some(self, mind: Mind, older: Mind, wanted: int, played: int) -> Harvest:
+        """A part of an iteration's tables, for one number of players and one game."""
         rng = self.pupil.rng
         players = int(rng.choice(self.players))
-        kinds = draw_kinds(max(self.scale.positions // (90 * players), 1), players, rng)
+        kinds = draw_kinds(max(wanted // (PARTS * ROUNDS * TURNS * players), 1), players, rng)
         return play(
             kinds, mind, older, f"{self.seed}:{self.group}:{self.iteration}:{played}", worlds=self.scale.worlds,
             whims=WHIMS, recorded=(SELF,), records=True, playouts=int(rng.choice((PLAYOUTS, STRONG_PLAYOUTS))),
             options=draw_options(rng),
         )  # fmt: skip
+
+    def forget(self) -> None:
+        """Let go of what was learned from."""
+        self.lessons = Lessons(MOST_LESSONS)
 
     def measure(self) -> tuple[float, ...]:
         """Margins against the yardsticks, at a table of this group."""
@@ -141,19 +151,17 @@ class School:
             self._resume(found)
 
     def train(self, minutes: float, watch: Callable[[Progress], None] = lambda progress: None) -> None:
-        """Let the groups take turns until the time is over; every iteration is kept."""
-        began = time.monotonic()
-        spent = dict.fromkeys(self.classes, 0.0)
-        while True:
-            done = (time.monotonic() - began) / (60 * minutes)
-            if done >= 1 and all(spent.values()):
-                return
-            group = min(spent, key=lambda name: spent[name] / TIME_SHARES[name])
-            started = time.monotonic()
-            progress = self.classes[group].advance(rate_at(done))
-            spent[group] += time.monotonic() - started
-            self._keep(group, progress)
-            watch(progress_at(progress, (time.monotonic() - began) / (60 * minutes)))
+        """One group after the other, each for its share of the time, ever slower; every iteration is kept."""
+        began, shares = time.monotonic(), sum(TIME_SHARES[group] for group in self.classes)
+        for group in sorted(self.classes, key=list(TIME_SHARES).index):
+            started, seconds = time.monotonic(), 60 * minutes * TIME_SHARES[group] / shares
+            done = 0.0
+            while done < 1:
+                progress = self.classes[group].advance(rate_at(done))
+                done = (time.monotonic() - started) / seconds
+                self._keep(group, progress)
+                watch(progress_at(progress, (time.monotonic() - began) / (60 * minutes)))
+            self.classes[group].forget()
 
     def minds(self) -> dict[str, Mind]:
         """What every group plays with now."""

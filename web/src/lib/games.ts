@@ -1,5 +1,6 @@
 /** The games and the levels of bots that the server has, asked for once, and their names. */
 import * as api from "./api";
+import type { Coat, Mood } from "./bull";
 import type { TableInfo } from "./messages";
 import { knows, say } from "./words.svelte";
 
@@ -30,6 +31,10 @@ export const friendly = (bots: readonly string[]): string => ["easy", "medium"].
 export const levelName = (level: string): string => (knows(`levels.${level}.name`) ? say(`levels.${level}.name`) : level);
 
 export const levelSentence = (level: string): string => (knows(`levels.${level}.sentence`) ? say(`levels.${level}.sentence`) : "");
+
+/** The faces of the levels: the coats of the cards, in the same order. */
+const FACES: Record<string, readonly [Coat, Mood]> = { beginner: ["ash", "asleep"], easy: ["sky", "bored"], medium: ["amber", "calm"], hard: ["ember", "grumpy"], master: ["plum", "wary"] };
+export const levelFace = (level: string): readonly [Coat, Mood] => FACES[level] ?? ["hazel", "calm"];
 
 export const gameName = (key: string): string => (knows(`games.${key}.name`) ? say(`games.${key}.name`) : key);
 
