@@ -361,7 +361,7 @@ async def review(
     reviews, key = worker_of(request).reviews, (plain_code(code), found, seat, number)
     if known := reviews.find(key):
         return known
-    gate_of(request).employ(request)
+    gate_of(request).admit_costly(request)
     return await reviews.work_out(key, played.record)
 
 
