@@ -56,7 +56,7 @@ def test_kernels_and_engine_show_the_same(key: str, players: int, options: dict[
         _, _, rewards, over = env.step(actions)
         for table, sitting in list(sittings.items()):
             sitting.answer(dict(enumerate(actions[table].tolist())))
-            earned = [sitting.fallen.collect(seat) for seat in range(players)]
+            earned = [sitting.rewards.collect(seat) for seat in range(players)]
             assert rewards[table].tolist() == pytest.approx(earned)
             assert over[table] == sitting.over
             if sitting.over:

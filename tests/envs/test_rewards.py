@@ -25,7 +25,7 @@ def test_heads_add_up_to_the_totals(key: str, players: int, seed: int) -> None:
     outcome = last.state.outcome
     assert outcome is not None
     sign = 1 if game.rules.counts == "points" else -1
-    assert tuple(sign * last.fallen.collect(seat) for seat in range(players)) == outcome.totals
+    assert tuple(sign * last.rewards.collect(seat) for seat in range(players)) == outcome.totals
 
 
 @pytest.mark.parametrize(("key", "players"), SIZES)
@@ -34,7 +34,7 @@ def test_relative_rewards_compare_with_the_others(key: str, players: int) -> Non
     *_, last = sittings(game, 8, "relative")
     outcome = last.state.outcome
     assert outcome is not None
-    earned = [last.fallen.collect(seat) for seat in range(players)]
+    earned = [last.rewards.collect(seat) for seat in range(players)]
     if outcome.opponent is not None:
         assert earned == [outcome.opponent - total for total in outcome.totals]
     else:
@@ -70,7 +70,7 @@ def test_rank_comes_at_the_end() -> None:
     game = short("base", 4)
     *_, last = sittings(game, 2, "rank")
     assert last.state.outcome is not None
-    assert [last.fallen.collect(seat) for seat in range(4)] == places(last.state.outcome)
+    assert [last.rewards.collect(seat) for seat in range(4)] == places(last.state.outcome)
 
 
 def test_there_is_no_other_reward() -> None:

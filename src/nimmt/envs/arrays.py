@@ -30,7 +30,7 @@ from .errors import EnvError, NotNow, WrongAction
 from .numbering import numbering_of
 from .observer import Observer
 from .observing import observer_of
-from .rewards import Fallen
+from .rewards import RewardTally
 
 REWARDS = {"heads": HEADS, "relative": RELATIVE, "rank": RANK}
 
@@ -56,7 +56,7 @@ class Arrays:
         self.fast = fast_game(self.game.setup)
         if self.fast.draft:
             raise BadSetup("no_kernel", "The kernels do not draft: this environment is for games without a draft.")
-        Fallen(self.game, reward)  # refuses a reward that there is not
+        RewardTally(self.game, reward)  # refuses a reward that there is not
         self.reward = REWARDS[reward]
         self.tables = checked(tables, "tables", 1)
         self.seats = self._seats(opponents, seat)

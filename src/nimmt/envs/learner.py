@@ -17,7 +17,7 @@ from .errors import EnvError, NotNow
 from .layout import Vector
 from .numbering import numbering_of
 from .observing import observer_of
-from .rewards import Fallen
+from .rewards import RewardTally
 from .seating import Sitting
 from .spaces import RENDER_MODES, check_render_mode, check_seed, draw, game_for, mask_of, vector_space
 
@@ -79,7 +79,7 @@ class Learner(gymnasium.Env[Vector, np.int64]):
         self.seat = seat
         self.bots = others(opponents, self.game, seat)
         self.reward = reward
-        Fallen(self.game, reward)  # refuses a reward that there is not
+        RewardTally(self.game, reward)  # refuses a reward that there is not
         self.render_mode = check_render_mode(render_mode)
         self.observation_space = vector_space(self.game)  # type: ignore[assignment]
         self.action_space = LegalActions(numbering_of(self.game).size, self._mask)
@@ -111,7 +111,7 @@ class Learner(gymnasium.Env[Vector, np.int64]):
         sitting.check(self.seat, number)
         sitting.answer({self.seat: int(number)})
         self._let_bots_answer()
-        return self._look(), sitting.fallen.collect(self.seat), sitting.over, False, self._info()
+        return self._look(), sitting.rewards.collect(self.seat), sitting.over, False, self._info()
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Which actions are legal now, as sb3-contrib's MaskablePPO wants it."""

@@ -16,7 +16,7 @@ COUNTED = frozenset((RowTaken, HeadsCancelled, RoundEnded, GameEnded))
 """The events that change what somebody earns; most others are far more frequent."""
 
 
-class Fallen:
+class RewardTally:
     """Adds up rewards by seat until somebody collects them.
 
     - ``heads``: heads that fall now count below zero, points that are won count above zero;

@@ -12,7 +12,7 @@ from .layout import Vector
 from .numbering import WAIT, Numbering, check_number, numbering_of
 from .observer import NOTHING, Shared
 from .observing import observer_of
-from .rewards import Fallen
+from .rewards import RewardTally
 
 
 class Sitting:
@@ -24,7 +24,7 @@ class Sitting:
         self.numbering: Numbering = numbering_of(game)
         self.state: State = game.start(seed)
         self.histories = Histories(game.players, self.state.last) if remember else None
-        self.fallen = Fallen(game, reward)
+        self.rewards = RewardTally(game, reward)
         self.observer = observer_of(game)
         self._answers: list[dict[int, Action]] | None = None
         self._shared: Shared = NOTHING
@@ -91,6 +91,6 @@ class Sitting:
 
     def tell(self, events: Sequence[Event]) -> None:
         """Count what fell, and let every seat hear of it."""
-        self.fallen.add(events)
+        self.rewards.add(events)
         if self.histories is not None:
             self.histories.add(events)

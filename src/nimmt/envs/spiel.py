@@ -20,7 +20,7 @@ from .chance import Shuffle, shuffle_of
 from .errors import EnvError, NotNow, WrongAction, extra_needed
 from .numbering import WAIT, numbering_of
 from .observing import observer_of
-from .rewards import Fallen
+from .rewards import RewardTally
 from .seating import Sitting
 
 try:
@@ -81,7 +81,7 @@ class Node:
         if after.shuffle.complete:
             after.orders = {**self.orders, after.shuffle.label: after.shuffle.order()}
             after.shuffle = None
-            return after.gone_on()
+            return after.advanced()
         return after
 
     def answered(self, answers: dict[int, int]) -> "Node":
@@ -94,9 +94,9 @@ class Node:
             self.sitting.check(seat, number)
         after = copy(self)
         after.waiting = answers
-        return after.gone_on()
+        return after.advanced()
 
-    def gone_on(self) -> "Node":
+    def advanced(self) -> "Node":
         """Carry out what waits; where chance must speak first, nothing has happened yet."""
         after, dealer = copy(self), AskingDealer(self.orders)
         try:
@@ -123,7 +123,7 @@ def fork(sitting: Sitting, dealer: AskingDealer) -> Sitting:
     other, position = copy(sitting), position_of(sitting.state).copy()
     position.dealer = dealer
     other.state = State(sitting.game, position, sitting.state.last)
-    other.fallen = deepcopy(sitting.fallen)
+    other.rewards = deepcopy(sitting.rewards)
     other._answers = None
     return other
 
@@ -140,7 +140,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, owner: "SpielGame") -> None:
         """Begin with the first deal."""
         super().__init__(owner)
-        self.node = Node(owner.played, owner.reward).gone_on()
+        self.node = Node(owner.played, owner.reward).advanced()
 
     @property
     def sitting(self) -> Sitting:
@@ -185,7 +185,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """Nothing before the end."""
         if not self.is_terminal():
             return [0.0] * self.node.game.players
-        return list(self.sitting.fallen.waiting)
+        return list(self.sitting.rewards.waiting)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -240,7 +240,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         known = {option.name: option for option in spec(self.key).options}
         options = {name: option_value(known[name], value) for name, value in given.items()}
         self.played = make_game(self.key, players=players, **options)
-        Fallen(self.played, self.reward)  # refuses a reward that there is not
+        RewardTally(self.played, self.reward)  # refuses a reward that there is not
         is_zero_sum = self.reward in ("rank", "relative") and not self.played.rules.is_team
         info = pyspiel.GameInfo(
             num_distinct_actions=numbering_of(self.played).size, max_chance_outcomes=104, num_players=players,

@@ -13,7 +13,7 @@ from ..setup import OptionValue
 from .errors import EnvError, NotNow
 from .numbering import numbering_of
 from .observing import observer_of
-from .rewards import Fallen
+from .rewards import RewardTally
 from .seating import Sitting
 from .spaces import RENDER_MODES, check_render_mode, check_seed, draw, game_for, mask_of, vector_space
 
@@ -35,7 +35,7 @@ class Table:
         """Set up the game; `reset` deals."""
         self.game: Game = game_for(game, players, options)
         self.reward = reward
-        Fallen(self.game, reward)  # refuses a reward that there is not
+        RewardTally(self.game, reward)  # refuses a reward that there is not
         self.render_mode = check_render_mode(render_mode)
         self.metadata = {
             "name": f"nimmt_{game}_v{VERSION}",
@@ -134,7 +134,7 @@ class Parallel(Table, ParallelEnv):  # type: ignore[misc]
         numbers = self._checked(actions)
         sitting.answer(numbers)
         over = sitting.over
-        rewards = {agent: sitting.fallen.collect(seat) for agent, seat in self._seats.items()}
+        rewards = {agent: sitting.rewards.collect(seat) for agent, seat in self._seats.items()}
         looks, infos = self._looks(), self._infos()
         terminated, truncated = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
         if over:
@@ -194,7 +194,7 @@ class Aec(Table, AECEnv):  # type: ignore[misc]
         sitting.check(seat, action)
         self._cumulative_rewards[agent] = 0.0
         sitting.answer({seat: int(action)})  # type: ignore[arg-type]
-        self.rewards = {each: sitting.fallen.collect(self._seats[each]) for each in self.agents}
+        self.rewards = {each: sitting.rewards.collect(self._seats[each]) for each in self.agents}
         if sitting.over:
             self.terminations = dict.fromkeys(self.agents, True)
         self._select()

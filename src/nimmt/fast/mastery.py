@@ -95,7 +95,7 @@ class Master:
 
     def watcher(self, game: FastGame, view: TableView, history: Sequence[Event]) -> Watcher:
         """Who has followed this story, from its beginning if need be."""
-        found = self._taken_out(view, history) or self.new_watcher(game, view)
+        found = self._claimed(view, history) or self.new_watcher(game, view)
         found.listen(history)
         with self.lock:
             self.watchers.append(found)
@@ -110,7 +110,7 @@ class Master:
         assert view.seat is not None
         return Watcher(game, view.setup, view.seat, self.mind_of(game))
 
-    def _taken_out(self, view: TableView, history: Sequence[Event]) -> Watcher | None:
+    def _claimed(self, view: TableView, history: Sequence[Event]) -> Watcher | None:
         """A watcher that knows the longest part of this story; nobody else may use it meanwhile."""
         with self.lock:
             fitting = [

@@ -163,19 +163,19 @@ def read_entry(body: bytes) -> AnyEntry:
     return _decoder.decode(body)
 
 
-def mark(content: object) -> int:
-    """A short mark of what was asked for under an id: who repeats it gets the same answer, other content is refused."""
+def fingerprint(content: object) -> int:
+    """Identifies what was asked for under an id: whoever repeats it is answered again, other content is refused."""
     return crc32(msgspec.json.encode(content))
 
 
-def mark_of(entry: Answered) -> int:
-    """The mark of an entry that a client named."""
+def fingerprint_of(entry: Answered) -> int:
+    """The fingerprint of an entry that a client named."""
     match entry:
         case Acted():
-            return mark(("act", entry.decision, entry.action))
+            return fingerprint(("act", entry.decision, entry.action))
         case Said():
-            return mark(("say", entry.text))
+            return fingerprint(("say", entry.text))
         case Reacted():
-            return mark(("react", entry.reaction))
+            return fingerprint(("react", entry.reaction))
         case NonceGiven():
-            return mark(("give_nonce", entry.nonce))
+            return fingerprint(("give_nonce", entry.nonce))

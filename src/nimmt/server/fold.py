@@ -183,7 +183,7 @@ class Fold:
     def answered(self, entry: log.Answered) -> bool:
         """Whether a client asked for this before, under the same id; refused if the id was for something else."""
         known = self.answers.get(entry.seat, {}).get(entry.id)
-        if known and known[1] != log.mark_of(entry):
+        if known and known[1] != log.fingerprint_of(entry):
             raise id_reused()
         return known is not None
 
@@ -259,7 +259,7 @@ class Fold:
             self.numbers[viewer] += told_update(change, viewer) + others
         if isinstance(entry, log.Answered) and entry.id:
             own = self.answers.setdefault(entry.seat, {})
-            own[entry.id] = self.numbers[entry.seat], log.mark_of(entry)
+            own[entry.id] = self.numbers[entry.seat], log.fingerprint_of(entry)
             if len(own) > ANSWERS:
                 del own[next(iter(own))]
         return change

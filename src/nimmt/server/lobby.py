@@ -116,7 +116,7 @@ class Lobby:
     async def open(self, wish: NewTable, address: str = "") -> Ticket:
         """Open a table, and sit down there; or find the one that the same wish has opened."""
         identity = wish.id or new_identity(self.entropy)
-        token, mark = token_for(identity), log.mark(replace(wish, id=None))
+        token, mark = token_for(identity), log.fingerprint(replace(wish, id=None))
         table = await self._found(identity) if wish.id else None
         if table is None:
             table = await self._open(wish, identity, mark, address)
@@ -219,7 +219,7 @@ class Lobby:
         """Sit down; or get the same seat again for the same wish."""
         identity = person.id or new_identity(self.entropy)
         token, claim = token_for(identity), claim_for(identity, table.fold.code)
-        name, mark = _name(person.name), log.mark(replace(person, id=None))
+        name, mark = _name(person.name), log.fingerprint(replace(person, id=None))
         origin = origin_hash(table.fold.code, address)
         check_words(self.tables.settings.words, name)
         hashed = await asyncio.to_thread(claim_hash, table.fold.code, claim)
