@@ -162,7 +162,7 @@ def test_the_language_comes_from_the_system_or_the_command_line() -> None:
         ("play base --bots ,", "There is no bot"),
         ("play base --bots flat(0)", "The bot flat(0) needs 1 to 1000000 playouts."),
         ("play bullenparty --bots mcs(10)", "The bot mcs(10) does not play bullenparty here."),
-        ("play base --level brutal", "--level is one of beginner, easy, medium, hard, not “brutal”."),
+        ("play base --level brutal", "--level is one of beginner, easy, medium, hard, master, not “brutal”."),
         ("play base --level easy --bots greedy", "give one of the two"),
         (
             "play base --point-limit abc",
