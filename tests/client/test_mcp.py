@@ -108,13 +108,13 @@ async def test_a_number_of_an_old_list_does_nothing(tmp_path: Path) -> None:
         own = Agent(server.address, words("en"))
         await own.open("base", 2, "greedy", "Ada", {"max_rounds": 1})
         own.legal()
-        ticket = own.seat.ticket
+        ticket, listed = own.seat.ticket, own.seat.known.decision
         async with device(server, str(ticket.address.code), ticket.token) as phone:  # the same seat, elsewhere
             await phone.act(phone.legal[0])
-        await own.seat.wait(lambda known: known.decision > 0 and known.must_act, 20)
-        held = len(own.seat.known.legal)
+        assert await own.seat.wait(lambda known: known.decision > listed and known.must_act, 20)
+        asked = own.seat.known.decision
         assert words("en").say("agent.closed") in await own.act(0)
-        assert held == len(own.seat.known.legal)
+        assert asked == own.seat.known.decision
         await own.leave()
 
 
