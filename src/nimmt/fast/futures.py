@@ -15,7 +15,7 @@ from .features import CARDS, NUMBERS, ROOM, SEATS, count_below, survey
 from .foresight import place_card, uniform
 from .game import REVERSED, FastGame
 from .jit import Record, folded, inner, kernel
-from .knowledge import DECK, hidden_size
+from .knowledge import DECK, hand_out, hidden_size
 from .opponents import traits_of
 from .table import CELLS, Cells, land, lay_out, line_up, new_log
 
@@ -205,21 +205,6 @@ def move_cards(
             sums[seat, turn] += more
             if rival >= 0:
                 sums[rival, turn] -= more
-
-
-@inner
-def hand_out(known: Record, hands: Cells) -> None:
-    """Give every seat its cards."""
-    slot = 0
-    for seat in range(known.players):
-        for place in range(known.left):
-            if seat == known.seat:
-                hands[seat, place] = known.own[place]
-            elif place < known.known_size[seat]:
-                hands[seat, place] = known.known[seat, place]
-            else:
-                hands[seat, place] = known.unseen[slot]
-                slot += 1
 
 
 @inner

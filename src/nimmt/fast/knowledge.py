@@ -28,6 +28,12 @@ KNOWLEDGE = record(**HANDS)
 def deal_hidden(knowledge: Record, hands: NDArray[np.int16], stream: Stream) -> None:
     """Give every seat what it may hold: our seat its cards, the others what is known of them and unseen cards."""
     shuffle(knowledge.unseen[: knowledge.unseen_size], hidden_size(knowledge), stream)
+    hand_out(knowledge, hands)
+
+
+@inner
+def hand_out(knowledge: Record, hands: NDArray[np.int16]) -> None:
+    """Give every seat its cards, the unseen ones in the order in which they lie."""
     drawn = 0
     for seat in range(knowledge.players):
         for place in range(knowledge.left):
