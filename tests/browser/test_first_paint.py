@@ -3,10 +3,14 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.visits import PHONE, Scheme, Visits
+from tests.browser import theatre
+from tests.browser.gathering import gather
+from tests.browser.visits import PHONE, Scheme, Size, Visits
 
+TV = Size("tv", 1920, 1080)
+OWN_PARTS = {"surprise": "SurpriseTable", "versus_ox": "OxTable", "bullenparty": "PartyTable"}  # loaded where played
 SENTENCES = {"en": "needs JavaScript", "fr": "a besoin de JavaScript", "de": "braucht JavaScript"}
 
 
@@ -43,3 +47,20 @@ def test_it_goes_when_the_page_has_come(visit: Visits) -> None:
     page = visit(PHONE)
     expect(page.get_by_role("heading", level=2).first).to_be_visible()
     expect(page.locator(".splash")).to_be_hidden()
+
+
+@pytest.mark.parametrize("game", OWN_PARTS)
+def test_a_game_whose_own_part_comes_late_moves_nothing(visit: Visits, game: str) -> None:
+    [guest] = gather(visit, (PHONE,), bots=2, game=game)
+    page, part, held = visit(TV, "about:blank"), f"**/{OWN_PARTS[game]}-*.js", list[Route]()
+    page.context.route(part, lambda route: held.append(route))
+    with page.expect_request(part):
+        page.goto(f"/tv/{guest.code}")
+        theatre.record(page)
+    for _ in range(2):
+        page.evaluate("() => new Promise(requestAnimationFrame)")  # all that is there has been painted
+    for route in held:
+        route.continue_()
+    expect(page.locator(".live .story")).to_be_visible()
+    expect(page.locator(".live .ground, .live .piles").first).to_be_visible()
+    assert theatre.shifts(page) == []
