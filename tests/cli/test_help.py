@@ -15,6 +15,7 @@ COMMANDS = (
     "simulate",
     "arena",
     "benchmark",
+    "puzzles",
     "replay",
     "verify",
     "examples",

@@ -18,6 +18,7 @@ from .mcp import add_to as add_mcp_to
 from .options import with_game_options
 from .problems import find_game
 from .program import Command, Program
+from .puzzles import add_to as add_puzzles_to
 from .review import add_to as add_review_to
 from .serve import add_to as add_serve_to
 from .serve import serve_at_home
@@ -149,6 +150,7 @@ add_arena_to(app)
 add_benchmark_to(app)
 add_bot_to(app)
 add_review_to(app)
+add_puzzles_to(app)
 add_train_to(app)
 add_serve_to(app)
 add_join_to(app)

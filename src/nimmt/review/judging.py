@@ -11,7 +11,7 @@ from ..fast.game import fast_game
 from ..fast.search import hidden_cards, rate_by_heuristic, unseen_cards
 from ..games.registry import game_of
 from ..views import TableView
-from .report import Decision, Mark, Option, Why
+from .report import Decision, Mark, Option, Verdict, Why
 from .weighing import Figures, Weighed
 
 LOSSES: tuple[tuple[float, Mark], ...] = ((1.5, "blunder"), (0.8, "mistake"), (0.3, "doubtful"))
@@ -19,7 +19,7 @@ LOSSES: tuple[tuple[float, Mark], ...] = ((1.5, "blunder"), (0.8, "mistake"), (0
 NOISE = 2.0
 """Standard errors below which a difference says nothing."""
 CLEARLY, SURELY = 1.0, 3.0
-"""A brilliant choice is better than all others by so many heads, and by so many standard errors."""
+"""A choice stands out if it is better than all others by so many heads, and by more than so many standard errors."""
 WENT = (CardPlaced, RowTaken)
 
 
@@ -43,6 +43,20 @@ def judge(view: TableView, weighed: Weighed, picked: int, number: int) -> Decisi
         luck=0.0,  # known when the next decision is
         mark=_mark(view, weighed, picked, best, loss, error),
         reason=_why(view, weighed, picked, best, options),
+    )
+
+
+def verdict(view: TableView, weighed: Weighed) -> Verdict:
+    """All choices of a position, each judged as if it had been made."""
+    judged = [judge(view, weighed, place, 1) for place in range(len(weighed.choices))]
+    best = judged[0].best
+    return Verdict(
+        options=judged[0].options,
+        best=best,
+        clear=stands_out(weighed, best),
+        losses=tuple(each.loss for each in judged),
+        marks=tuple(each.mark for each in judged),
+        reasons=tuple(each.reason for each in judged),
     )
 
 
@@ -82,14 +96,20 @@ def _mark(view: TableView, weighed: Weighed, picked: int, best: int, loss: float
 
 def _is_brilliant(view: TableView, weighed: Weighed, picked: int) -> bool:
     """Clearly better than every other choice, and not what a simple player would have done."""
+    return stands_out(weighed, picked) and obvious(view, weighed) != picked
+
+
+def stands_out(weighed: Weighed, picked: int) -> bool:
+    """Whether a choice is better than every other one, by enough heads and beyond noise."""
     for other in range(len(weighed.choices)):
         more = weighed.totals[:, other] - weighed.totals[:, picked]
-        if other != picked and (more.mean() < CLEARLY or more.mean() < SURELY * _error(more)):
+        if other != picked and (more.mean() < CLEARLY or more.mean() <= SURELY * _error(more)):
             return False
-    return _obvious(view, weighed) != picked
+    return True
 
 
-def _obvious(view: TableView, weighed: Weighed) -> int:
+def obvious(view: TableView, weighed: Weighed) -> int:
+    """What a simple player would choose."""
     plays = [choice for choice in weighed.choices if isinstance(choice, PlayCard)]
     if not plays:
         return int(weighed.now[0].argmin())

@@ -60,6 +60,17 @@ class Decision(Struct, frozen=True, omit_defaults=True):
         return self.options[self.picked].mean
 
 
+class Verdict(Struct, frozen=True):
+    """What every choice of one position is worth; losses, marks and reasons are those of each option."""
+
+    options: tuple[Option, ...]
+    best: int
+    clear: bool  # whether the best one is better than every other by a head, and by more than three standard errors
+    losses: tuple[float, ...]
+    marks: tuple[Mark, ...]
+    reasons: tuple[Why, ...]
+
+
 class Round(Struct, frozen=True):
     """Result - par = - deal - luck - skill: what came from the cards, from the others, and from our own choices."""
 

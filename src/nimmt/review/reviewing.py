@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ..actions import Action
 from ..cards import HEADS
 from ..errors import BadRecord, BadSetup
-from ..events import Event, seen_by
+from ..events import Event, Outcome, seen_by
 from ..fast import available
 from ..game import State
 from ..games.registry import game, game_of
@@ -52,14 +52,7 @@ def review(
     only: int | None = None,
 ) -> Review:
     """Judge every decision of a seat in a finished game, or in one round; `watch` hears how many of them are done."""
-    if not can_review(record.setup):
-        raise BadSetup("cannot_review", f"Games of {record.setup.key} with these options cannot be reviewed yet.")
-    if seat not in range(record.setup.players):
-        raise BadSetup("bad_seat", f"There are {record.setup.players} seats, from 0 on; {seat} is none of them.")
-    verify(record)
-    outcome = record.outcome
-    if outcome is None:
-        raise BadRecord("unfinished", "The game is not over: only a finished game can be reviewed.")
+    outcome = checked(record, seat)
     from .weighing import par
 
     expected, par_error = par(record.setup)
@@ -89,6 +82,23 @@ def review(
         given_away_error=sum(decision.loss_error**2 for decision in judged) ** 0.5 / max(len(rounds), 1),
         unjudged=("draft",) if record.setup.options.get("draft") else (),
     )
+
+
+def checked(record: Record, seat: int) -> Outcome:
+    """The outcome of a game that can be reviewed from this seat; any other is refused."""
+    if not can_review(record.setup):
+        raise cannot_review(record.setup)
+    if seat not in range(record.setup.players):
+        raise BadSetup("bad_seat", f"There are {record.setup.players} seats, from 0 on; {seat} is none of them.")
+    verify(record)
+    if record.outcome is None:
+        raise BadRecord("unfinished", "The game is not over: only a finished game can be reviewed.")
+    return record.outcome
+
+
+def cannot_review(setup: Setup) -> BadSetup:
+    """The error for a game that nothing here plays well enough to judge it."""
+    return BadSetup("cannot_review", f"Games of {setup.key} with these options cannot be reviewed yet.")
 
 
 class Asked(NamedTuple):

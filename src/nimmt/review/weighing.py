@@ -48,14 +48,27 @@ class Weighed(NamedTuple):
         return float(self.means @ self.liked)
 
 
-def weigh(view: TableView, legal: Sequence[Action], error: float, story: Sequence[Event] = ()) -> Weighed:
-    """Weigh until every choice's standard error is small enough; what the seat was shown alone decides the worlds."""
+def weigh(
+    view: TableView, legal: Sequence[Action], error: float, story: Sequence[Event] = (), luck: bytes = b""
+) -> Weighed:
+    """Weigh until every choice's standard error is small enough; what the seat was shown alone decides the worlds.
+
+    Other `luck` draws other worlds.
+    """
     choices = tuple(action for action in legal if isinstance(action, PlayCard | TakeRow))
-    worlds, rng = Worlds(view, story), Random(to_json(view))
+    worlds, rng = Worlds(view, story), Random(to_json(view) + luck)
     totals, now = worlds.weigh(choices, FIRST_WORLDS, rng)
     while (missing := _missing(totals, error)) > 0:
         more = worlds.weigh(choices, missing, rng)
         totals, now = np.concatenate((totals, more[0])), np.concatenate((now, more[1]))
+    return Weighed(choices, totals, now, worlds.liked(choices))
+
+
+def glance(view: TableView, legal: Sequence[Action], number: int) -> Weighed:
+    """Weigh in a few worlds, and not for good."""
+    choices = tuple(action for action in legal if isinstance(action, PlayCard | TakeRow))
+    worlds = Worlds(view, ())
+    totals, now = worlds.weigh(choices, number, Random(number))
     return Weighed(choices, totals, now, worlds.liked(choices))
 
 
