@@ -3,10 +3,13 @@
 And a sheet of every screen, small, to look at side by side: every size and theme in turn.
 """
 
+import asyncio
 import io
 import tempfile
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
@@ -19,6 +22,7 @@ from tests.browser.playing import Player
 from tests.browser.scenes import ENDS, FAN_CARDS, Line, Scene, come
 from tests.browser.serving import Server
 from tests.browser.visits import DESKTOP, LAPTOP, PHONE, Size, Visits
+from tests.server.client import Api, device, play_on
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 TURNS = 4  # until there is something to see in the rows
@@ -55,12 +59,35 @@ def table(visits: Visits, name: str, size: Size, game: str, turns: int) -> None:
     keep(ada.page, name)
 
 
+async def others(url: str, people: int) -> None:
+    """So many people play the deal of the day, each as they please."""
+    for number in range(people):
+        wish = {"device": f"somebody-else-{number:010}", "name": f"Guest {number}"}
+        ticket = await Api(url).ok("POST", "/api/daily", wish)
+        async with device(url, ticket["table"]["code"], ticket["token"]) as player:
+            await play_on(player, Random(number))
+
+
+def daily(visits: Visits, name: str) -> None:
+    """How the deal of the day went, for somebody who played it after many others."""
+    played = threading.Thread(target=asyncio.run, args=(others(visits.url, 24),))  # Playwright has this thread's loop
+    played.start()
+    played.join()
+    page = visits(Size("long", PHONE.width, 760, touch=True), "/daily")
+    page.get_by_role("button", name="Play today’s deal").click()
+    Player(page).play_to_the_end()
+    page.goto("/daily")
+    expect(page.get_by_role("list", name="What bots took")).to_be_visible()
+    keep(page, name)
+
+
 PICTURES: dict[str, Callable[[Visits, str], None]] = {
     "table": lambda visits, name: table(visits, name, DESKTOP, "base", TURNS),
     "phone": lambda visits, name: table(visits, name, PHONE, "base", TURNS),
     "surprise": lambda visits, name: table(visits, name, DESKTOP, "surprise", 0),
     "versus_ox": lambda visits, name: table(visits, name, DESKTOP, "versus_ox", 0),
     "bullenparty": lambda visits, name: table(visits, name, DESKTOP, "bullenparty", 0),
+    "daily": daily,
 }
 
 

@@ -42,14 +42,15 @@ def test_a_host_keeps_order_with_the_keyboard_alone(visit: Visits, size: Size) -
     expect(ada.get_by_text("People at the table")).to_have_count(0)  # a bot sits there now
 
 
-def test_a_server_without_public_tables_offers_none(visit: Visits, own_server: Server, visit_own: Visits) -> None:
+def test_a_server_offers_only_what_it_has(visit: Visits, own_server: Server, visit_own: Visits) -> None:
     own_server.down()
-    own_server.options = ("--no-public",)
+    own_server.options = ("--no-public", "--no-daily")
     own_server.up()
     for there, count in ((visit, 1), (visit_own, 0)):
         home = there(DESKTOP)
         expect(home.get_by_role("heading", name="Join")).to_be_visible()
         expect(home.get_by_role("heading", name="Public tables")).to_have_count(count)
+        expect(home.get_by_role("link", name="Deal of the day")).to_have_count(count)
         terms = there(DESKTOP, "/new")
         terms.get_by_text("At the table", exact=True).click()
         expect(terms.get_by_role("switch", name="Spectators")).to_be_visible()

@@ -34,8 +34,9 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 def page(language: str) -> dict[str, str]:
-    """The catalogue of the page in the browser."""
-    return dict(_flat(tomllib.loads((PAGE / f"{language}.toml").read_text("utf-8"))))
+    """The catalogues of the page in the browser, those of its parts included."""
+    files = PAGE.rglob(f"{language}.toml")
+    return {key: text for file in files for key, text in _flat(tomllib.loads(file.read_text("utf-8")))}
 
 
 def places(text: str) -> set[str]:

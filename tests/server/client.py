@@ -210,9 +210,9 @@ async def opened(server: Server, seats: list[Json], **wish: Any) -> tuple[str, l
     return code, tokens
 
 
-async def play_on(player: Device) -> None:
+async def play_on(player: Device, rng: Random | None = None) -> None:
     """Answer every decision with some legal action until the game is over."""
-    rng = Random(f"{player.seat}")
+    rng = rng or Random(f"{player.seat}")
     while player.view is None or player.view["outcome"] is None:
         if player.seat in player.to_act and player.legal:
             answer = await player.act(rng.choice(player.legal))

@@ -21,14 +21,15 @@ async def test_a_browser_on_the_same_machine_learns_where_phones_find_it(tmp_pat
         assert await Api(server.address).ok("GET", "/api/reach") == {
             "address": f"http://{AWAY}:{server.port}",
             "public": True,
+            "daily": True,
         }
         other = await Api(server.address).ok("GET", "/api/reach", headers={"host": "play.example"})
-        assert other == {"address": None, "public": True}
+        assert other == {"address": None, "public": True, "daily": True}
 
 
 async def test_a_server_for_this_machine_alone_names_no_other_address(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
-        assert await Api(server.address).ok("GET", "/api/reach") == {"address": None, "public": True}
+        assert await Api(server.address).ok("GET", "/api/reach") == {"address": None, "public": True, "daily": True}
         assert await Api(server.address).no(422, "GET", f"/api/qr?text=http://{AWAY}:{server.port}/") == "not_here"
 
 

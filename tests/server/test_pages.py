@@ -53,7 +53,7 @@ async def test_files_have_their_types_and_are_kept_as_long_as_they_may_be(tmp_pa
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/t/bababababa", "/replay/bababababa?step=3", "/learn/base", "/tv/bababababa", "/scores"]
+    "path", ["/", "/t/bababababa", "/replay/bababababa?step=3", "/learn/base", "/tv/bababababa", "/scores", "/daily"]
 )
 async def test_places_inside_the_page_are_the_page(tmp_path: Path, static: Path, path: str) -> None:
     async with serving(settings(tmp_path), static=static) as server:

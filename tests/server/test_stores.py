@@ -59,6 +59,25 @@ def test_a_log_is_read_as_it_was_written(database: str) -> None:
     asyncio.run(main())
 
 
+def test_a_day_has_one_secret_and_a_table_one_result(database: str) -> None:
+    async def main() -> None:
+        async with opened(database) as store:
+            made = await asyncio.gather(*[store.secret_of_day("2026-11-17", bytes([at])) for at in range(8)])
+            assert len(set(made)) == 1
+            assert await store.secret_of_day("2026-11-18", b"other") == b"other"
+            for code, heads in (("baba", 3), ("bebe", 3), ("bibi", 11), ("baba", 0)):
+                await store.add_result("2026-11-17", code, heads)
+            await store.add_result("2026-11-18", "baba", 5)
+        async with opened(database) as store:
+            assert await store.secret_of_day("2026-11-17", b"late") == made[0]
+            assert await store.results("2026-11-17") == {3: 2, 11: 1}
+            await store.forget_days("2026-11-18")
+            assert [await store.results(f"2026-11-1{day}") for day in (7, 8)] == [{}, {5: 1}]
+            assert await store.secret_of_day("2026-11-17", b"new") == b"new"
+
+    asyncio.run(main())
+
+
 def test_one_number_is_given_once(database: str) -> None:
     async def main() -> None:
         async with opened(database) as store:

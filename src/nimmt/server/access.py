@@ -7,6 +7,8 @@ from typing import Any
 from litestar import Request, WebSocket
 from litestar.datastructures import State
 
+from . import clocks
+from .fold import Fold
 from .gate import Gate
 from .limits import Proof
 from .refusals import Away, Refused, wrong_token
@@ -26,6 +28,11 @@ def worker_of(request: Caller) -> Worker:
 def gate_of(request: Caller) -> Gate:
     """What the request has passed, and its limits."""
     return request.app.state.gate  # type: ignore[no-any-return]
+
+
+def may_watch(fold: Fold) -> bool:
+    """Whether people without a seat may look; the deal of a day opens to everybody when the day ends."""
+    return fold.plan.spectators or (bool(fold.day) and not clocks.is_closed(fold.day))
 
 
 @asynccontextmanager

@@ -17,15 +17,17 @@ from msgspec.structs import replace
 from ..codec import AnyAction, AnyView
 from ..errors import NimmtError
 from ..records import Record
+from . import clocks
 from . import entries as log
-from .access import Ask, gate_of, opens, seated, table_by, token_of, worker_of
+from .access import Ask, gate_of, may_watch, opens, seated, table_by, token_of, worker_of
+from .daily_api import open_daily, standing, today
 from .devices import POLICY, TRY_AGAIN, Device, hello_from
 from .frames import line_of
 from .links import qr, reach
 from .lists import examples, games, levels
 from .lobby import Claim, Newcomer, NewTable, Ready, Ticket
 from .messages import Hello, SeatPresence, TableInfo
-from .refusals import Refusal, Refused, away, full, refusals, spectators_off, too_many, wrong_token
+from .refusals import Refusal, Refused, away, day_not_over, full, refusals, spectators_off, too_many, wrong_token
 from .replays import ReplayedGame, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
 from .reviews import RoundReview, check
 from .secrecy import plain_code
@@ -144,7 +146,7 @@ async def show_table(request: Ask, code: Code) -> TableInfo:
     """One table as everybody sees it; where there are no spectators, how a game ended is for those who sat there."""
     async with table_by(request, code) as table:
         info = table.fold.info()
-        return info if info.spectators else replace(info, outcome=None, fairness=None)
+        return info if may_watch(table.fold) else replace(info, outcome=None, fairness=None)
 
 
 @delete("/api/tables/{code:str}", responses=refusals(401, 403, 404), security=BY_SEAT)
@@ -277,7 +279,7 @@ def _seat(request: Ask, table: Table) -> int | None:
     """Whose eyes a request looks through: a seat's by its token, or a spectator's."""
     if "authorization" in request.headers:
         return worker_of(request).tables.seat_of(table, token_of(request))
-    if not table.fold.plan.spectators:
+    if not may_watch(table.fold):
         raise spectators_off()
     return None
 
@@ -288,13 +290,17 @@ def _seat(request: Ask, table: Table) -> int | None:
 async def _readable(request: Ask, code: str) -> Table:
     """A table whose finished games this device may see."""
     async with seated(request, code) as table:
-        if not table.fold.plan.spectators:
+        if not may_watch(table.fold):
             worker_of(request).tables.seat_of(table, token_of(request))
         return table
 
 
 async def _record(request: Ask, code: str, game: int | None) -> Record:
-    return await _worked_out(request, await _readable(request, code), game)
+    """A record to pass on: that of a day's deal nobody gets before the day ends."""
+    table = await _readable(request, code)
+    if clocks.is_closed(table.fold.day):
+        raise day_not_over()
+    return await _worked_out(request, table, game)
 
 
 async def _worked_out(request: Ask, table: Table, game: int | None) -> Record:
@@ -413,5 +419,5 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
 ROUTES = [
     games, levels, examples, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join,
     free_seat, mute, claim, fill, start, ready, rematch, mine, view, record, verify_table, replay, replay_index,
-    review, verify_record, socket,
+    review, verify_record, today, open_daily, standing, socket,
 ]  # fmt: skip

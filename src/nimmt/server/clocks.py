@@ -6,7 +6,9 @@ two beats notes the time in between as an outage. What is given back is therefor
 
 import time
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 
+from .plans import DAY
 from .store import Outage
 
 MISSED_BEATS = 3  # after which another worker counts as dead
@@ -15,6 +17,26 @@ MISSED_BEATS = 3  # after which another worker counts as dead
 def now() -> float:
     """Seconds since 1970, as stored in logs."""
     return time.time()
+
+
+def day_of(at: float) -> str:
+    """The day of a time in UTC, such as 2026-11-17."""
+    return datetime.fromtimestamp(at, UTC).date().isoformat()
+
+
+def today() -> str:
+    """The present day in UTC."""
+    return day_of(now())
+
+
+def is_closed(day: str) -> bool:
+    """Whether the cards of this day's deal are still to be kept from people who have not played it."""
+    return bool(day) and day >= today()
+
+
+def end_of(day: str) -> float:
+    """When a day ends in UTC."""
+    return datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() + DAY
 
 
 def merged(outages: Iterable[Outage]) -> list[Outage]:

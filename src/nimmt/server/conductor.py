@@ -6,7 +6,6 @@ timer for it, and the sweep of every worker finds the tables whose worker has di
 """
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Callable, Sized
 from functools import partial
@@ -15,12 +14,13 @@ from random import Random
 from ..game import State
 from . import clocks
 from . import entries as log
+from .daily import Daily, regardless_of_order
 from .fold import Fold
 from .lobby import Lobby
 from .logs import log_event
 from .play import Play
 from .refusals import Away
-from .secrecy import public_name
+from .secrecy import bot_seed, public_name
 from .tables import Table, Tables, logger
 from .thinking import Thinkers, pause
 
@@ -33,9 +33,9 @@ RETRY_SECONDS = 1.0  # until the next attempt when the store was away
 class Conductor:
     """Looks after tables."""
 
-    def __init__(self, tables: Tables, lobby: Lobby, play: Play, thinkers: Thinkers) -> None:
+    def __init__(self, tables: Tables, lobby: Lobby, play: Play, thinkers: Thinkers, daily: Daily) -> None:
         """Listen for every change."""
-        self.tables, self.lobby, self.play, self.thinkers = tables, lobby, play, thinkers
+        self.tables, self.lobby, self.play, self.thinkers, self.daily = tables, lobby, play, thinkers, daily
         self.dues: dict[str, float | None] = {}  # to be stored with the next beat
         self.stopped = False
         self._thoughts: set[asyncio.Task[None]] = set()
@@ -156,6 +156,7 @@ class Conductor:
     async def _prepare(self, table: Table) -> bool:
         if table.fold.secret is not None:
             return False
+        await self.daily.note(table.fold)  # before the table counts as settled, or a crash would lose it
         if await self.tables.commit(table, self._next_deal):
             self.tables.metrics.games.inc()
             log_event(
@@ -216,9 +217,11 @@ class Conductor:
         fold, seat = table.fold, key[2]
         failures = self.thinkers.failures
         try:
-            seed = hashlib.sha256(b"nimmt:bots:" + (fold.secret or b"")).hexdigest()
+            seed, patient = bot_seed(fold.secret), bool(fold.day)
             history = fold.history(seat) if fold.events is not None else await self.tables.history(table, seat)
-            action = await self.thinkers.choose(level, state, seat, history, seed)
+            if patient:
+                history = regardless_of_order(history)
+            action = await self.thinkers.choose(level, state, seat, history, seed, patient)
             self.tables.metrics.bot_failures.inc(self.thinkers.failures - failures)
             await self.play.act_for(table, seat, state.decision, action, by)
         except Away:

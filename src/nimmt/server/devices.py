@@ -14,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from ..errors import NimmtError
 from . import clocks
+from .access import may_watch
 from .frames import line_of
 from .limits import Bucket, Proof
 from .logs import log_event
@@ -177,7 +178,7 @@ class Device:
             async with self.guess(partial(_opens, table, hello.token)):
                 self.viewer = tables.seat_of(table, hello.token)
             self.host = tables.is_host(table, hello.token)
-        if hello.token is None and not table.fold.plan.spectators:
+        if hello.token is None and not may_watch(table.fold):
             raise spectators_off()
         frames = None if hello.after is None else await tables.missed(table, self.viewer, hello.after)
         if hello.token is not None:

@@ -31,6 +31,7 @@ class TableOpened(Entry, frozen=True, kw_only=True, gc=False):
     plan: Plan
     host: str
     mark: int = 0  # of what was asked for
+    day: str = ""  # whose deal is played here, where it is the deal of a day
 
 
 class DealPrepared(Entry, frozen=True, kw_only=True, gc=False):

@@ -120,6 +120,8 @@ class Fold:
     touched = 0.0
     told_at = 0.0  # when something last happened that everybody was told
     unattended = 0  # answers in a row that no person gave
+    day = ""  # whose deal is played here, where it is the deal of a day
+    ended_at = 0.0
 
     def __init__(self, code: str) -> None:
         """A table of which nothing is known yet."""
@@ -225,6 +227,7 @@ class Fold:
             public=plan.public,
             outcome=state.outcome if state else None,
             fairness=self.outcome_fairness,
+            day=self.day,
         )
 
     def rehearse(self, seat: int, action: Action, decision: int) -> Stepped:
@@ -308,7 +311,7 @@ class Fold:
         self.plan = entry.plan
         self.game = game_of(entry.setup.by(entry.rules))
         self.seats = [Seat(level=plan.level) for plan in entry.plan.seats]
-        self.host = entry.host
+        self.host, self.day = entry.host, entry.day
         self.tokens[entry.host] = None
         self.marks[entry.host] = entry.mark
         self.numbers = dict.fromkeys([*range(self.game.players), None], 0)
@@ -358,6 +361,7 @@ class Fold:
         self._tell(events)
         over = self.state.outcome is not None
         if over:
+            self.ended_at = entry.at
             self._reveal()
         opened = self.state.decision != before.decision
         return Change(entry, events=events, opened=opened, table=over, before=before)

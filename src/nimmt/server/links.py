@@ -24,12 +24,14 @@ class Reach(Struct, frozen=True):
 
     address: str | None
     public: bool  # whether tables may be listed for everybody
+    daily: bool  # whether there is a deal of the day
 
 
 @get("/api/reach", sync_to_thread=False, responses=refusals())
 def reach(request: Ask) -> Reach:
     """Where phones in the same network find this server, for a browser that calls it by a name of its own machine."""
-    return Reach(_in_network(request), request.app.state.worker.settings.public)
+    settings = request.app.state.worker.settings
+    return Reach(_in_network(request), settings.public, settings.daily)
 
 
 @get("/api/qr", media_type="image/svg+xml", sync_to_thread=True, responses=refusals(422))

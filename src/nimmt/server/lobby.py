@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
-from ..dealer import SeededDealer, deal_seed
+from ..dealer import ExplicitDealer, SeededDealer, deal_seed
 from ..games.registry import game_of
 from ..setup import OptionValue, Setup
 from . import clocks
@@ -17,7 +17,7 @@ from .logs import log_event
 from .messages import Nonce, TableInfo
 from .moderation import check_welcome, check_words
 from .plans import Plan, SeatPlan
-from .refusals import Refused, before_start, full, host_only, id_reused, log_full
+from .refusals import Refused, before_start, full, host_only, id_reused, log_full, once_only
 from .secrecy import (
     NAME_LENGTH,
     claim_for,
@@ -88,6 +88,13 @@ class NewTable(Plan, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: Identity | None = None
 
 
+class DealOfDay(Struct, frozen=True):
+    """A deal that everybody gets who plays on this day."""
+
+    day: str
+    secret: bytes
+
+
 class Ready(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether somebody wants another game after this one; if the next one has begun, nothing changes."""
 
@@ -113,13 +120,14 @@ class Lobby:
         self.entropy = tables.chance.entropy
         self._open_tables, self._counted = 0, 0.0
 
-    async def open(self, wish: NewTable, address: str = "") -> Ticket:
+    async def open(self, wish: NewTable, address: str = "", deal: DealOfDay | None = None) -> Ticket:
         """Open a table, and sit down there; or find the one that the same wish has opened."""
         identity = wish.id or new_identity(self.entropy)
-        token, mark = token_for(identity), log.fingerprint(replace(wish, id=None))
+        token = token_for(identity)
+        mark = 0 if deal else log.fingerprint(replace(wish, id=None))  # a deal of the day is asked for by its device
         table = await self._found(identity) if wish.id else None
         if table is None:
-            table = await self._open(wish, identity, mark, address)
+            table = await self._open(wish, identity, mark, address, deal)
         table.fold.given(token_hash(token), mark)
         if wish.start:
             await self._start_once(table, token)
@@ -150,7 +158,9 @@ class Lobby:
                 return table
         return None
 
-    async def _open(self, wish: NewTable, identity: str, mark: int, address: str) -> Table:
+    async def _open(
+        self, wish: NewTable, identity: str, mark: int, address: str, deal: DealOfDay | None = None
+    ) -> Table:
         self._check_rules_of_the_house(wish)
         made = game_of(Setup(wish.game, len(wish.seats), wish.options))
         for level in [wish.stand_in, *(seat.level for seat in wish.seats if seat.level)]:
@@ -166,9 +176,10 @@ class Lobby:
         hashed = {likely: await asyncio.to_thread(claim_hash, likely, claim_for(identity, likely))}
         at = clocks.now()
         opened = log.TableOpened(
-            at=at, rules=made.setup.rules, setup=made.setup, plan=plan, host=token_hash(token), mark=mark
-        )
-        prepared = self.prepared(at)
+            at=at, rules=made.setup.rules, setup=made.setup, plan=plan, host=token_hash(token), mark=mark,
+            day=deal.day if deal else "",
+        )  # fmt: skip
+        prepared = log.DealPrepared(at=at, secret=deal.secret.hex()) if deal else self.prepared(at)
 
         def entries(code: str) -> list[log.Entry]:
             first: list[log.Entry] = [opened, prepared]
@@ -304,6 +315,8 @@ class Lobby:
             if fold.game_number > wish.game:  # it has begun
                 return []
             _after_end(fold)
+            if fold.day:
+                raise once_only()
             if seat is None:
                 raise Refused(404, "no_such_seat", "This token opens no seat.")
             if fold.game_number < wish.game:
@@ -342,6 +355,8 @@ class Lobby:
 
     def _dealt_again(self, fold: Fold, at: float) -> list[log.Entry]:
         """The next game; its secret is mostly there already, so that people could add chance to it."""
+        if fold.day:
+            raise once_only()
         if fold.secret is not None:
             return [self.started(fold, at, fold.secret)]
         prepared = self.prepared(at)
@@ -352,12 +367,20 @@ class Lobby:
         assert secret is not None
         if self.tables.chance.deal is not None:
             return log.GameStarted(at=at, dealer=self.tables.chance.deal)
+        if fold.day:
+            return log.GameStarted(at=at, dealer=self.dealer_of_day(secret))
         nonces = tuple(seat.nonce if seat.person else self.entropy(16).hex() for seat in fold.seats)
         return log.GameStarted(at=at, dealer=SeededDealer(deal_seed(secret, nonces).hex()), nonces=nonces)
 
+    def dealer_of_day(self, secret: bytes) -> SeededDealer | ExplicitDealer:
+        """The deal of a day: no seat adds chance of its own, so that everybody gets the same cards."""
+        return self.tables.chance.deal or SeededDealer(deal_seed(secret, ()).hex())
+
     async def delete(self, table: Table, token: str) -> None:
-        """Remove a table for good."""
+        """Remove a table for good; that of a day's deal not before the day ends, or it could be played again."""
         self._host(table, token)
+        if clocks.is_closed(table.fold.day):
+            raise once_only()
         await self.tables.store.delete(table.fold.code)
         self.tables.forget(table.fold.code)
 

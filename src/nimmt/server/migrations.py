@@ -19,6 +19,12 @@ SQLITE: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE outages (start REAL PRIMARY KEY, finish REAL NOT NULL) WITHOUT ROWID",
     ),
     ("CREATE TABLE snapshots (code TEXT PRIMARY KEY, seq INTEGER NOT NULL, body BLOB NOT NULL)",),
+    (
+        "CREATE TABLE days (day TEXT PRIMARY KEY, secret BLOB NOT NULL) WITHOUT ROWID",
+        """CREATE TABLE results (
+            day TEXT NOT NULL, code TEXT NOT NULL, heads INTEGER NOT NULL, PRIMARY KEY (day, code)
+        ) WITHOUT ROWID""",
+    ),
 )
 
 POSTGRES: tuple[tuple[str, ...], ...] = (
@@ -44,6 +50,12 @@ POSTGRES: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE nimmt_snapshots (
             code TEXT PRIMARY KEY REFERENCES nimmt_tables ON DELETE CASCADE, seq INTEGER NOT NULL, body BYTEA NOT NULL
+        )""",
+    ),
+    (
+        "CREATE TABLE nimmt_days (day TEXT PRIMARY KEY, secret BYTEA NOT NULL)",
+        """CREATE TABLE nimmt_results (
+            day TEXT NOT NULL, code TEXT NOT NULL, heads INTEGER NOT NULL, PRIMARY KEY (day, code)
         )""",
     ),
 )

@@ -7,7 +7,7 @@ from functools import cache
 from . import entries as log
 from .fold import Fold
 from .messages import TableInfo
-from .refusals import Refused, before_start, host_only
+from .refusals import Refused, before_start, host_only, once_only
 from .secrecy import likeness
 from .tables import Table, Tables
 
@@ -49,6 +49,8 @@ class Moderation:
     def _check(self, table: Table, token: str, fold: Fold, seat: int) -> int | None:
         """Refuse seats that are not there, and guests who want something of others; the own seat."""
         own = self.tables.seat_of(table, token)
+        if fold.day:
+            raise once_only()
         if not 0 <= seat < len(fold.seats):
             raise Refused(404, "no_such_seat", f"There is no seat {seat} at this table.", "B-1")
         if own != seat and not self.tables.is_host(table, token):

@@ -109,7 +109,7 @@ def is_place(path: str) -> bool:
     """Whether there may be anything at this address; whether a table exists is told to the page alone."""
     kind, *names = path.rstrip("/").split("/")
     if not names:
-        return kind in ("", "new", "learn", "past", "scores")
+        return kind in ("", "new", "learn", "past", "scores", "daily")
     return len(names) == 1 and (kind in ("t", "tv", "replay") or (kind == "learn" and names[0] in keys()))
 
 

@@ -327,6 +327,28 @@ class PostgresStore:
         rows = await self._ask("fetch", "SELECT seat, worker, here, at FROM nimmt_presence WHERE code=$1", code)
         return [Presence(row["seat"], row["worker"], row["here"], row["at"]) for row in rows]
 
+    # --- Deals of the day ----------------------------------------------------------------------
+
+    async def secret_of_day(self, day: str, fresh: bytes) -> bytes:
+        """Read it, or store it; whoever is second reads what the first one has committed."""
+        await self._ask("execute", "INSERT INTO nimmt_days VALUES ($1, $2) ON CONFLICT DO NOTHING", day, fresh)
+        return bytes(await self._ask("fetchval", "SELECT secret FROM nimmt_days WHERE day=$1", day))
+
+    async def add_result(self, day: str, code: str, heads: int) -> None:
+        """Note a result."""
+        query = "INSERT INTO nimmt_results VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+        await self._ask("execute", query, day, code, heads)
+
+    async def results(self, day: str) -> dict[int, int]:
+        """Count the results."""
+        query = "SELECT heads, count(*) AS people FROM nimmt_results WHERE day=$1 GROUP BY heads"
+        return {row["heads"]: row["people"] for row in await self._ask("fetch", query, day)}
+
+    async def forget_days(self, before: str) -> None:
+        """Remove old days."""
+        for table in ("nimmt_days", "nimmt_results"):
+            await self._ask("execute", f"DELETE FROM {table} WHERE day<$1", before)
+
 
 async def migrate(connection: Any) -> None:
     """Bring the schema up to date; workers that start at once wait for each other."""

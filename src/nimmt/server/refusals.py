@@ -59,6 +59,16 @@ def before_start(phase: str) -> None:
         raise Refused(409, "started", "The game at this table has started.")
 
 
+def once_only() -> Refused:
+    """The deal of the day is played by one person, once."""
+    return Refused(403, "once_only", "The deal of the day is played once, and stays as it is until the day ends.")
+
+
+def day_not_over() -> Refused:
+    """What would give a deal away to people who have not played it."""
+    return Refused(409, "day_not_over", "The cards of the day's deal stay closed until the day ends (UTC).")
+
+
 def id_reused() -> Refused:
     """The same id with other content is not a repetition."""
     return Refused(409, "id_reused", "This id was used for something else already; choose a new one.")

@@ -52,6 +52,16 @@ def token_for(identity: str) -> str:
     return _derived("token", identity)[:24].hex()
 
 
+def daily_identity(day: str, device: str) -> str:
+    """What a device's table for the deal of a day is opened under, so that it has one, however often it asks."""
+    return _derived("daily", day, device).hex()
+
+
+def bot_seed(secret: bytes | None) -> str:
+    """What the chance of a table's bots follows from: not the deal, and nothing that anybody is shown."""
+    return hashlib.sha256(b"nimmt:bots:" + (secret or b"")).hexdigest()
+
+
 def claim_for(identity: str, code: str) -> str:
     """A short code that brings a seat to another device: 40 bits."""
     number = int.from_bytes(_derived("claim", identity, code)[:5], "big")

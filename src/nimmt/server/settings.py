@@ -49,6 +49,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     proxied: bool = False  # behind a proxy that sets X-Forwarded-For: the same as one of `proxies`
     proxies: Annotated[int, Meta(ge=0, le=20)] = 0  # proxies in front that each add to X-Forwarded-For
     public: bool = True  # whether tables may be listed for everybody
+    daily: bool = True  # whether there is a deal of the day
     words: tuple[str, ...] = ()  # that names must not have and chat does not show
     keep_days: Annotated[float, Meta(gt=0, le=100_000)] = 30
     keep_lobby_hours: Annotated[float, Meta(gt=0, le=1_000_000)] = 24

@@ -1,6 +1,7 @@
 """Several databases as one store: tables are independent, so each is at home in one of them, by its code."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from itertools import chain, zip_longest
 from typing import TypeVar
@@ -111,6 +112,27 @@ class ShardedStore:
     async def set_presence(self, noted: Sequence[tuple[str, Presence]]) -> None:
         """Note who is here."""
         await self._each(noted, lambda each: each[0], lambda store, own: store.set_presence(own))
+
+    # --- Deals of the day ------------------------------------------------------------------------
+
+    async def secret_of_day(self, day: str, fresh: bytes) -> bytes:
+        """Read it, or store it, where the day is at home."""
+        return await self._home(day).secret_of_day(day, fresh)
+
+    async def add_result(self, day: str, code: str, heads: int) -> None:
+        """Note a result."""
+        await self._home(code).add_result(day, code, heads)
+
+    async def results(self, day: str) -> dict[int, int]:
+        """Count the results of every store."""
+        counts: Counter[int] = Counter()
+        for part in await self._all(lambda store: store.results(day)):
+            counts.update(part)
+        return dict(counts)
+
+    async def forget_days(self, before: str) -> None:
+        """Remove old days everywhere."""
+        await self._all(lambda store: store.forget_days(before))
 
     # --- Workers ---------------------------------------------------------------------------------
 

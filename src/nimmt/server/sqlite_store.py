@@ -310,6 +310,35 @@ class SqliteStore:
         """Read who is here."""
         return await self._ask(lambda db: _presence(db, code))
 
+    # --- Deals of the day ----------------------------------------------------------------------
+
+    async def secret_of_day(self, day: str, fresh: bytes) -> bytes:
+        """Read it, or store it."""
+
+        def work(db: sqlite3.Connection) -> bytes:
+            db.execute("INSERT OR IGNORE INTO days VALUES (?, ?)", (day, fresh))
+            return bytes(db.execute("SELECT secret FROM days WHERE day=?", (day,)).fetchone()[0])
+
+        return await self._do(work)
+
+    async def add_result(self, day: str, code: str, heads: int) -> None:
+        """Note a result."""
+        await self._do(lambda db: db.execute("INSERT OR IGNORE INTO results VALUES (?, ?, ?)", (day, code, heads)))
+
+    async def results(self, day: str) -> dict[int, int]:
+        """Count the results."""
+        query = "SELECT heads, count(*) FROM results WHERE day=? GROUP BY heads"
+        return await self._ask(lambda db: dict(db.execute(query, (day,)).fetchall()))
+
+    async def forget_days(self, before: str) -> None:
+        """Remove old days."""
+
+        def work(db: sqlite3.Connection) -> None:
+            for table in ("days", "results"):
+                db.execute(f"DELETE FROM {table} WHERE day<?", (before,))
+
+        await self._do(work)
+
 
 def _expire(future: "asyncio.Future[Any]") -> None:
     if not future.done():

@@ -151,3 +151,15 @@ class Store(Protocol):
 
     async def presence(self, code: str) -> list[Presence]:
         """Who is at a table, by seat and worker."""
+
+    async def secret_of_day(self, day: str, fresh: bytes) -> bytes:
+        """The secret of a day's deal: the one that was stored first, or else this fresh one, durably."""
+
+    async def add_result(self, day: str, code: str, heads: int) -> None:
+        """Note what somebody reached in a day's deal; a table has one result, however often it is noted."""
+
+    async def results(self, day: str) -> dict[int, int]:
+        """How many people took how many heads in a day's deal."""
+
+    async def forget_days(self, before: str) -> None:
+        """Delete the secrets and results of earlier days."""

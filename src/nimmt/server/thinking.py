@@ -24,6 +24,7 @@ logger = logging.getLogger("nimmt.server")
 
 Finder = Callable[[str], Bot]
 MOST_TABLES = 4  # have so many players
+PATIENT_SECONDS = 60.0  # enough for a compiler
 COLD_SECONDS = 0.5  # that somebody waits for a bot which may wait for a compiler
 
 T = TypeVar("T")
@@ -71,11 +72,16 @@ class Thinkers:
         self.cold = False
         log_event(logger, logging.INFO, "bots_are_warm", seconds=round(time.monotonic() - began, 1))
 
-    async def choose(self, level: str, state: State, seat: int, history: tuple[Event, ...], seed: str) -> Action:
-        """A legal action: the bot's, or the documented default where the bot has none in time."""
+    async def choose(
+        self, level: str, state: State, seat: int, history: tuple[Event, ...], seed: str, patient: bool = False
+    ) -> Action:
+        """A legal action: the bot's, or the documented default where the bot has none in time.
+
+        A patient table waits for the very bot that sits there: all who play the same deal meet the same answers.
+        """
         view, legal = state.view(seat), state.legal(seat)
         problem = ""
-        for name, seconds in self._line_up(level):
+        for name, seconds in self._line_up(level, patient):
             rng = private_generator(seed, seat, history)
             try:
                 async with self._room:
@@ -92,8 +98,10 @@ class Thinkers:
         log_event(logger, logging.WARNING, "bot_failed", bot=level, problem=problem, game=state.game.key)
         return state.game.default(view)
 
-    def _line_up(self, level: str) -> list[tuple[str, float]]:
+    def _line_up(self, level: str, patient: bool) -> list[tuple[str, float]]:
         """Who is asked, and how long: while kernels are compiled, soon one that needs none."""
+        if patient:
+            return [(level, max(self.seconds, PATIENT_SECONDS))]
         own = (level, min(self.seconds, COLD_SECONDS) if self.cold else self.seconds)
         return [own, (names()[-1], self.seconds)] if self.cold else [own]
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..bots import bot as find_bot
 from . import clocks
 from .conductor import Conductor
+from .daily import Daily
 from .databases import store_for
 from .frames import Line
 from .lobby import Lobby
@@ -49,7 +50,8 @@ class Worker:
         self.replays = ReplayCache()
         self.reviews = Reviews()
         self.thinkers = Thinkers(settings.bot_seconds, find)
-        self.conductor = Conductor(self.tables, self.lobby, self.play, self.thinkers)
+        self.daily = Daily(self.tables, self.lobby, find)
+        self.conductor = Conductor(self.tables, self.lobby, self.play, self.thinkers, self.daily)
         self.neighbours = self._neighbours()
         self.sockets = 0
         self.beaten = 0.0
@@ -101,6 +103,7 @@ class Worker:
             self._warming.cancel()
         self.conductor.stop()
         self.reviews.stop()
+        self.daily.stop()
         if not self.tables.away:
             await self.tables.drain()
             with suppress(Away):
@@ -233,6 +236,7 @@ class Worker:
         """Delete what is older than promised."""
         lobbies = at - self.settings.keep_lobby_hours * 3600
         codes = await self.store.prune(at - self.settings.keep_seconds, lobbies)
+        await self.store.forget_days(clocks.day_of(at - self.settings.keep_seconds))
         for code in codes:
             self.tables.forget(code)
         if codes:

@@ -1,5 +1,5 @@
 /** The server's HTTP interface: the lobby, and whatever is asked once. */
-import type { Lesson, NewTable, Person, Record as GameRecord, ReplayIndex, ReplayStep, RoundReview, Summary, TableInfo, Ticket, Verification } from "./messages";
+import type { Lesson, NewTable, Person, Record as GameRecord, ReplayIndex, ReplayStep, RoundReview, Standing, Summary, TableInfo, Ticket, Today, Verification } from "./messages";
 import { untilAnswered } from "./unanswered";
 
 export type Option = {
@@ -59,8 +59,8 @@ export const games = () => call<GameSpec[]>("GET", "/api/games");
 export const bots = (game: string) => call<string[]>("GET", `/api/bots?game=${encodeURIComponent(game)}`);
 /** The worked examples of a game. */
 export const lessons = (game: string) => call<Lesson[]>("GET", `/api/examples/${encodeURIComponent(game)}`);
-/** Where other devices reach this server (null: at the address in the address bar), and whether tables may be public there. */
-export const reach = () => call<{ address: string | null; public: boolean }>("GET", "/api/reach");
+/** Where other devices reach this server (null: at the address in the address bar), and whether tables may be public there and there is a deal of the day. */
+export const reach = () => call<{ address: string | null; public: boolean; daily: boolean }>("GET", "/api/reach");
 export const publicTables = () => call<Summary[]>("GET", "/api/tables");
 export const table = (code: string) => call<TableInfo>("GET", at(code));
 export const open = (wish: NewTable) => sit("/api/tables", wish);
@@ -95,4 +95,9 @@ export const review = (code: string, wish: { seat: number; round: number; game?:
   if (wish.game !== undefined) query.set("game", String(wish.game));
   return call<RoundReview>("GET", at(code, `/review?${query}`), undefined, token);
 };
+/** The deal of the day, and this device's table there. */
+export const daily = () => call<Today>("GET", "/api/daily");
+export const openDaily = (device: string, name: string) => call<Ticket>("POST", "/api/daily", { device, name });
+/** How the owner of a seat did with the day's cards. */
+export const standing = (code: string, token: string) => call<Standing>("GET", at(code, "/standing"), undefined, token);
 export const qr = (text: string): string => `/api/qr?text=${encodeURIComponent(text)}`;

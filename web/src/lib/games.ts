@@ -59,7 +59,8 @@ export const playedName = (setup: Setup, specs: readonly api.GameSpec[]): string
   fanCards(setup).map(gameName).join(" + ") || gameName(chosenKey(setup, specs));
 
 /** What a table is called: by its people, or after its game. */
-export const tableTitle = (info: TableInfo, specs: readonly api.GameSpec[]): string => info.name || playedName(info.setup, specs);
+export const tableTitle = (info: TableInfo, specs: readonly api.GameSpec[]): string =>
+  info.name || (info.day ? say("page.home.daily") : playedName(info.setup, specs));
 
 /** Such as "2–10": the numbers of players follow each other. */
 export const seatRange = (spec: api.GameSpec): string => `${spec.players[0]}–${spec.players.at(-1)}`;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Decision, RoundReview } from "./messages";
 import { choiceName, course, mattered, why } from "./reviewing";
-import { speak } from "./words.svelte";
+import { learn, speak } from "./words.svelte";
 
 const option = (card: number, mean: number, now: number) => ({ card, mean, error: 0.2, now, takes: now / 10 });
 const CARD: Decision = {
@@ -10,7 +10,10 @@ const CARD: Decision = {
 };
 const ROW: Decision = { ...CARD, kind: "row", options: [{ ...option(7, 5, 2), row: 3 }, { ...option(7, 3, 1), row: 1 }], mark: "mistake", reason: { key: "row", rival: 1 } };
 
-beforeAll(() => speak("en"));
+beforeAll(async () => {
+  await speak("en");
+  await learn("review");
+});
 
 test("a reason is told with the figures of both choices", () => {
   expect(why(CARD)).toEqual(["The 7 was lower than every row and took one in 40% of the worlds: 4.0 heads at once and 8.0 later, with the 63 1.0 and 8.5."]);

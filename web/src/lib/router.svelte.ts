@@ -19,7 +19,7 @@ function decoded(part: string): string {
   }
 }
 
-const ALONE = ["new", "learn", "past", "scores"];
+const ALONE = ["new", "learn", "past", "scores", "daily"];
 const NAMED = ["t", "tv", "replay", "learn"];
 
 /** Whether there may be anything at these parts of a path. */

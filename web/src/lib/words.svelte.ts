@@ -11,6 +11,10 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue[] }>> = {
   de: () => import("../words/de"),
 };
 
+/** Words of parts of the page that few people see, which are loaded with the part. */
+const PARTS = import.meta.glob<Catalogue>("../words/*/*.toml", { import: "default" });
+const learned = new Set<string>();
+
 let entries = $state.raw<Record<string, string>>({});
 let language = $state<Language>("en");
 
@@ -28,8 +32,24 @@ export function flat(catalogue: Catalogue, prefix = ""): Record<string, string> 
 export const spoken = (wishes: readonly string[]): Language =>
   (wishes.map((wish) => wish.slice(0, 2).toLowerCase()).find((wish) => wish in LANGUAGES) as Language) ?? "en";
 
+const wordsOf = (part: string, wish: Language): Promise<Catalogue> => PARTS[`../words/${part}/${wish}.toml`]!();
+
+/** Load the words of a part before it is shown; they stay, in whatever language is spoken. */
+export async function learn(part: string): Promise<void> {
+  if (learned.has(part)) return;
+  entries = { ...entries, ...flat(await wordsOf(part, language)) };
+  learned.add(part);
+}
+
+/** A module that is loaded with the words of its part. */
+export async function withWords<T>(part: string, module: Promise<T>): Promise<T> {
+  await learn(part);
+  return module;
+}
+
 export async function speak(wish: Language): Promise<void> {
-  const { default: catalogues } = await CATALOGUES[wish]();
+  const [{ default: common }, ...more] = await Promise.all([CATALOGUES[wish](), ...[...learned].map((part) => wordsOf(part, wish))]);
+  const catalogues = [...common, ...more];
   entries = Object.assign({}, ...catalogues.map((catalogue) => flat(catalogue)));
   language = wish;
   document.documentElement.lang = wish;

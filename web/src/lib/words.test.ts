@@ -2,11 +2,11 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { Refused } from "./api";
 import { reason } from "./reasons";
-import { type Catalogue, LANGUAGES, type Language, count, flat, knows, listed, say, speak, speaking, spoken } from "./words.svelte";
+import { type Catalogue, LANGUAGES, type Language, count, flat, knows, learn, listed, say, speak, speaking, spoken } from "./words.svelte";
 
 const LANGS = Object.keys(LANGUAGES) as Language[];
-const SOURCES = { page: "../words", program: "../../../src/nimmt/words" };
-const catalogues = import.meta.glob<Catalogue>(["../words/*.toml", "../../../src/nimmt/words/*.toml"], { import: "default", eager: true });
+const SOURCES = { page: "../words", program: "../../../src/nimmt/words", daily: "../words/daily", review: "../words/review", verify: "../words/verify" };
+const catalogues = import.meta.glob<Catalogue>(["../words/**/*.toml", "../../../src/nimmt/words/*.toml"], { import: "default", eager: true });
 
 // the engine's errors are English sentences already, so that the English catalogue has no words for them
 const texts = (folder: string, language: Language): Record<string, string> =>
@@ -30,7 +30,7 @@ describe.each(Object.entries(SOURCES))("the catalogues of the %s", (_, folder) =
 });
 
 test("every text that the page asks for by a plain key is there", () => {
-  const known = { ...texts(SOURCES.program, "en"), ...texts(SOURCES.page, "en") };
+  const known = Object.assign({}, ...Object.values(SOURCES).map((folder) => texts(folder, "en"))) as Record<string, string>;
   const sources = import.meta.glob<string>("../**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
   const asked = Object.entries(sources)
     .filter(([file]) => !file.endsWith(".test.ts"))
@@ -81,6 +81,15 @@ test("the language is the first that we speak, or English", () => {
   expect(spoken(["es", "FR-ca", "en"])).toBe("fr");
   expect(spoken(["es", "it"])).toBe("en");
   expect(spoken([])).toBe("en");
+});
+
+test("the words of a part are there once it is loaded, and in the next language too", async () => {
+  await speak("en");
+  expect(knows("page.daily.play")).toBe(false);
+  await learn("daily");
+  expect(say("page.daily.you")).toBe("You");
+  await speak("de");
+  expect(say("page.daily.you")).toBe("Du");
 });
 
 test("the page says which language it speaks", async () => {

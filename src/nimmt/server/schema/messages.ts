@@ -184,6 +184,12 @@ export type ClaimRow = {
   row: number;
 };
 
+/** Somebody who plays the deal of the day; a device has one id, which it keeps and tells nobody else. */
+export type DailyPlayer = {
+  device: string;
+  name: string;
+};
+
 /** One decision, judged from what the seat knew. Choices are places in `options`. */
 export type Decision = {
   round: number;
@@ -654,6 +660,12 @@ export type Prospect = {
   facts: (TableFacts | PartyFacts | null)[];
 };
 
+/** What a bot of this level took with the same cards against the same opponents. */
+export type Reached = {
+  level: string;
+  heads: number;
+};
+
 /** React without words. */
 export type React = {
   type: "react";
@@ -945,6 +957,18 @@ export type SpecialsShuffled = {
   face_down: number;
 };
 
+/** How somebody did in a day's deal, among all who finished it on that day. */
+export type Standing = {
+  day: string;
+  ends: number;
+  heads: number;
+  counted: boolean;
+  place: number;
+  players: number;
+  results: [number, number][];
+  bots: Reached[];
+};
+
 /** A public table in the list. */
 export type Summary = {
   code: string;
@@ -1040,6 +1064,7 @@ export type TableInfo = {
   public: boolean;
   outcome: Outcome | null;
   fairness: Fairness | null;
+  day?: string;
 };
 
 /** A row game as one seat sees it. */
@@ -1106,6 +1131,13 @@ export type Ticket = {
 };
 
 export type ToClient = Welcome | TableChanged | Update | ChatLine | ReactionShown | PresenceChanged | Acknowledged | Rejected | Previewed | Pong | Goodbye;
+
+/** The present deal of the day. */
+export type Today = {
+  day: string;
+  ends: number;
+  players: number;
+};
 
 /** Choose the card of the row just taken whose heads cancel others (SU-16). */
 export type TurnPositive = {
