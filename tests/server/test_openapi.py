@@ -124,4 +124,4 @@ def test_the_description_says_what_a_token_is_needed_for(address: str) -> None:
             answer = httpx.request(method.upper(), f"{base}{asked}", json=body, verify=False)
             assert (answer.status_code == 401) == ({} not in security), (method, path, answer.text)
             needed |= {path.rpartition("}")[2]} if {} not in security else set()
-    assert needed == {"", "/mute", "/bots", "/start", "/ready", "/rematch"}
+    assert needed == {"", "/mute", "/bots", "/start", "/ready", "/rematch", "/standing"}
