@@ -26,13 +26,13 @@ ROWS, CAPACITY = 4, 5
 Block = NDArray[np.int16]
 word = np.int16  # numba computes in 64 bits unless every step says otherwise
 
-ROW0, ROW1, ROW2, ROW3, CARD, TAKEN, CHOSEN, STEPS, PARITY, CAPER_ROW, FULL = (LANES * at for at in range(11))
-QUEUE = CHOSEN  # once Caper has jumped, nobody asks which row was chosen: groups of lanes where it must jump again
+ROW0, ROW1, ROW2, ROW3, CARD, TAKEN, QUEUE, STEPS, PARITY, CAPER_ROW, FULL = (LANES * at for at in range(11))
 HEADS = LANES * 11  # one section for each of ten seats
 DEALT = LANES * 21  # the first cards of the rows, then the cards of each turn by seat
 SIZE = LANES * (21 + 104)
 
 END, COUNT, ONE, COST = 0x7F00, 0xE0, 0x20, 0x1F
+KEPT, NUMBER = END | COUNT, 3
 NATURAL = 0x80
 NO_ROW = word(0x7FFF)  # its end is above all cards, and it costs more than any row
 ODD, AT = 0x100, 0xFF  # of the marker of Even/Odd: what it shows, and its row
@@ -97,21 +97,17 @@ def rate_even_odd(row: Any, value: Any, number: int, climbing: Any, parity: Any)
 @inner
 def rate_climb(row: Any, value: Any, number: int, climbing: Any, parity: Any) -> Any:
     """CL-2 to CL-4: the smallest gap, downwards in the descending row, which also wins a tie."""
-    descends = climbing == number
-    rise = word(value - word(row & END))
-    gap = word(-rise) if descends else rise
-    rating = word(word(END - gap) + (1 if descends else 0))
-    return rating if gap > 0 else refused(row, number)
+    descends = word(-word(climbing == number))  # all bits, which turn a gap around and make it one less
+    gap = word(word(value - word(row & END)) ^ descends)
+    return word(END - gap) if gap > descends else refused(row, number)
 
 
 @inner
 def rate_both(row: Any, value: Any, number: int, climbing: Any, parity: Any) -> Any:
     """EO-2 before CL-2 to CL-4."""
-    descends = climbing == number
-    rise = word(value - word(row & END))
-    gap = word(-rise) if descends else rise
-    rating = word(word(END - gap) + (1 if descends else 0))
-    return rating if (gap > 0) & (not barred(value, number, parity)) else refused(row, number)
+    descends = word(-word(climbing == number))  # all bits, which turn a gap around and make it one less
+    gap = word(word(value - word(row & END)) ^ descends)
+    return word(END - gap) if (gap > descends) & (not barred(value, number, parity)) else refused(row, number)
 
 
 @inner
@@ -123,15 +119,14 @@ def as_played(value: Any, card: Any) -> Any:
 @inner
 def as_printed(value: Any, card: Any) -> Any:
     """RD-7: once it lies, a reversed card has its printed number again."""
-    number = word(value >> 8)
-    tens = word(word(number * 205) >> 11)
-    printed = word(word(number * 10) - word(tens * 99))
-    return value if word(card & NATURAL) != 0 else word(printed << 8)
+    tens = word(word(word(value >> 8) * 205) >> 11)
+    printed = word(word(value * 10) - word(tens * word(99 << 8)))
+    return value if word(card & NATURAL) != 0 else printed
 
 
-def placer(climb: bool, even_odd: bool, lying: Callable[..., Any]) -> Callable[[Block, LaneGame], None]:
-    """Make the step that puts one card of every round into its row (B-7 to B-9, CA-3), and lets Climb and Even/Odd
-    follow; a game pays only for the fan cards it has."""
+def placer(climb: bool, even_odd: bool, caper: bool, lying: Callable[..., Any]) -> Callable[[Block, LaneGame], None]:
+    """Make the step that puts one card of every round into its row (B-7 to B-9, CA-3), and lets the markers follow
+    (CL-8, EO-5, CA-4); a game pays only for the fan cards it has."""
     rate = ((rate_plain, rate_even_odd), (rate_climb, rate_both))[climb][even_odd]
 
     @inner
@@ -142,7 +137,7 @@ def placer(climb: bool, even_odd: bool, lying: Callable[..., Any]) -> Callable[[
             row0, row1 = block[ROW0 + lane], block[ROW1 + lane]
             row2, row3 = block[ROW2 + lane], block[ROW3 + lane]
             card, steps = block[CARD + lane], block[STEPS + lane]
-            parity, caper = block[PARITY + lane], block[CAPER_ROW + lane]
+            parity, mark = block[PARITY + lane], block[CAPER_ROW + lane]
             value, climbing = word(card & END), word(abs(word(last - steps)))
             rated0, rated1 = rate(row0, value, 0, climbing, parity), rate(row1, value, 1, climbing, parity)
             rated2, rated3 = rate(row2, value, 2, climbing, parity), rate(row3, value, 3, climbing, parity)
@@ -154,30 +149,42 @@ def placer(climb: bool, even_odd: bool, lying: Callable[..., Any]) -> Callable[[
             row23 = word(row2 if here2 else 0) | word(row3 if here3 else 0)
             row = word(row01 | row23)
             chosen = word(word(1 if here1 else 0) | word(word(2 if here2 else 0) | word(3 if here3 else 0)))
-            filled = word(word(row & COUNT) + (ONE if chosen == caper else 0))
-            takes = (best < 0) | (filled >= capacity)
+            count = word(row & COUNT)
+            if caper:
+                count = word(count + (ONE if chosen == mark else 0))
+            takes = (best < 0) | (count >= capacity)
             alone = word(word(lying(value, card) | ONE) + word(word(card >> 4) & 7))
             joined = word(alone + word(row & (COUNT | COST)))
             after = alone if takes else joined
             block[TAKEN + lane] = word(row & COST) if takes else word(0)
-            block[CHOSEN + lane] = chosen
             row0, row1 = after if here0 else row0, after if here1 else row1
             row2, row3 = after if here2 else row2, after if here3 else row3
             block[ROW0 + lane], block[ROW1 + lane] = row0, row1
             block[ROW2 + lane], block[ROW3 + lane] = row2, row3
             if climb:
                 block[STEPS + lane] = pick(takes, climbed(steps, all_steps), steps)
+            if even_odd or caper:
+                lowest, second = two_lowest(row0, row1, row2, row3)
             if even_odd:
-                block[PARITY + lane] = pick(takes, moved_parity(row0, row1, row2, row3, parity), parity)
+                block[PARITY + lane] = pick(takes, moved_parity(lowest, second, parity), parity)
+            if caper:
+                onto = other(lowest, second, mark)
+                jumps = word(-word(chosen == mark))
+                block[CAPER_ROW + lane] = word(mark ^ word(word(mark ^ word(onto & NUMBER)) & jumps))
+                block[FULL + lane] = jumps & word(word(onto & COUNT) == capacity)
 
     return place
 
 
-place_plain = placer(False, False, as_played)
-place_reversed = placer(False, False, as_printed)
-place_with_even_odd = placer(False, True, as_printed)
-place_with_climb = placer(True, False, as_printed)
-place_with_both = placer(True, True, as_printed)
+place_plain = placer(False, False, False, as_played)
+place_reversed = placer(False, False, False, as_printed)
+place_with_even_odd = placer(False, True, False, as_printed)
+place_with_climb = placer(True, False, False, as_printed)
+place_with_both = placer(True, True, False, as_printed)
+place_with_caper = placer(False, False, True, as_printed)
+place_with_caper_and_even_odd = placer(False, True, True, as_printed)
+place_with_caper_and_climb = placer(True, False, True, as_printed)
+place_with_all = placer(True, True, True, as_printed)
 
 
 # --- Markers -------------------------------------------------------------------------------------
@@ -190,27 +197,27 @@ def climbed(steps: Any, all_steps: Any) -> Any:
 
 
 @inner
-def other_lowest(row0: Any, row1: Any, row2: Any, row3: Any, mark: Any) -> Any:
+def two_lowest(row0: Any, row1: Any, row2: Any, row3: Any) -> Any:
+    """The two lowest ends, each as a row that has its number in the place of its heads."""
+    row0, row1 = word(row0 & KEPT), word(word(row1 & KEPT) | 1)
+    row2, row3 = word(word(row2 & KEPT) | 2), word(word(row3 & KEPT) | 3)
+    low0, high0 = row0 if row0 < row1 else row1, row1 if row0 < row1 else row0
+    low1, high1 = row2 if row2 < row3 else row3, row3 if row2 < row3 else row2
+    lowest, second = low0 if low0 < low1 else low1, low1 if low0 < low1 else low0
+    high = high0 if high0 < high1 else high1
+    return lowest, second if second < high else high
+
+
+@inner
+def other(lowest: Any, second: Any, mark: Any) -> Any:
     """EO-5, CA-4: the lowest end of the rows without the marker."""
-    row0, row1 = pick(mark == 0, NO_ROW, row0), pick(mark == 1, NO_ROW, row1)
-    row2, row3 = pick(mark == 2, NO_ROW, row2), pick(mark == 3, NO_ROW, row3)
-    left = row0 if row0 < row1 else row1
-    right = row2 if row2 < row3 else row3
-    return left if left < right else right
+    return second if word(lowest & NUMBER) == mark else lowest
 
 
 @inner
-def number_of(row: Any, row1: Any, row2: Any, row3: Any) -> Any:
-    """Which row it is: no two are equal."""
-    second, third = word(1 if row == row1 else 0), word(2 if row == row2 else 0)
-    return word(word(second | third) | word(3 if row == row3 else 0))
-
-
-@inner
-def moved_parity(row0: Any, row1: Any, row2: Any, row3: Any, mark: Any) -> Any:
+def moved_parity(lowest: Any, second: Any, mark: Any) -> Any:
     """EO-5, EO-6: to the lowest end of the other rows, whose parity it shows until it moves again."""
-    row = other_lowest(row0, row1, row2, row3, word(mark & AT))
-    return word(number_of(row, row1, row2, row3) | word(row & ODD))
+    return word(other(lowest, second, word(mark & AT)) & (NUMBER | ODD))
 
 
 @inner
@@ -219,44 +226,33 @@ def lay_marks(block: Block, game: LaneGame) -> None:
     climb, even_odd, caper = game.parts & CLIMB != 0, game.parts & EVEN_ODD != 0, game.parts & CAPER != 0
     for lane in range(LANES):
         row0, row1, row2, row3 = block[ROW0 + lane], block[ROW1 + lane], block[ROW2 + lane], block[ROW3 + lane]
-        row = other_lowest(row0, row1, row2, row3, NOWHERE)
-        lowest = number_of(row, row1, row2, row3)
+        lowest, second = two_lowest(row0, row1, row2, row3)
         block[STEPS + lane] = word(0) if climb else NOWHERE
-        block[PARITY + lane] = word(lowest | word(row & ODD)) if even_odd else NOWHERE
-        block[CAPER_ROW + lane] = lowest if caper else NOWHERE
+        block[PARITY + lane] = moved_parity(lowest, second, NOWHERE) if even_odd else NOWHERE
+        block[CAPER_ROW + lane] = word(lowest & NUMBER) if caper else NOWHERE
 
 
 @inner
-def move_caper(block: Block, game: LaneGame) -> None:
-    """CA-4, CA-7: Caper jumps when its row got the card; where it lands in a full row more follows."""
-    full = word(game.capacity << 5)
-    for lane in range(LANES):
-        row0, row1, row2, row3 = block[ROW0 + lane], block[ROW1 + lane], block[ROW2 + lane], block[ROW3 + lane]
-        chosen, mark = block[CHOSEN + lane], block[CAPER_ROW + lane]
-        row = other_lowest(row0, row1, row2, row3, mark)
-        there = number_of(row, row1, row2, row3)
-        block[CAPER_ROW + lane] = pick(chosen == mark, there, mark)
-        block[FULL + lane] = word(chosen == mark) & word(word(row & COUNT) == full)
+def empty_full_rows(block: Block, game: LaneGame) -> None:
+    """CA-7: where Caper has jumped to a full row, more follows. Groups of lanes in which that is so are written down
+    first, without a branch: the processor would often guess wrong."""
     waiting = 0
     for first in range(0, LANES, GROUP):
-        waiting += queued(block, waiting, first)
-    while waiting > 0:
-        left = 0
-        for place in range(waiting):
-            first = int(block[within(QUEUE + place)])
+        block[within(QUEUE + waiting)] = word(first)
+        waiting += any_full(block, first)
+    for place in range(waiting):
+        first = int(block[within(QUEUE + place)])
+        overflow(block, game, first)
+        while any_full(block, first):
             overflow(block, game, first)
-            left += queued(block, left, first)
-        waiting = left
 
 
 @inner
-def queued(block: Block, place: int, first: int) -> int:
-    """Write a group of lanes into this place of the queue; 1 if it must stay there, because Caper is in a full row in
-    one of them. There is no branch: the processor would often guess wrong."""
+def any_full(block: Block, first: int) -> int:
+    """1 if Caper is in a full row in one of a group of lanes."""
     here, found = within(FULL + first), word(0)
     for lane in range(GROUP):
         found = word(found | block[here + lane])
-    block[within(QUEUE + place)] = word(first)
     return int(found)
 
 
@@ -276,26 +272,25 @@ def overflow(block: Block, game: LaneGame, first: int) -> None:
         after = word(word(word(row & END) | ONE) + left)
         row0, row1 = pick(here0, after, row0), pick(here1, after, row1)
         row2, row3 = pick(here2, after, row2), pick(here3, after, row3)
-        onto = other_lowest(row0, row1, row2, row3, mark)
+        lowest, second = two_lowest(row0, row1, row2, row3)
+        onto = other(lowest, second, mark)
         block[ROW0 + lane], block[ROW1 + lane] = row0, row1
         block[ROW2 + lane], block[ROW3 + lane] = row2, row3
         block[TAKEN + lane] = word(taken + word(overflows * word(word(row & COST) - left)))
         block[STEPS + lane] = pick(overflows & climb, climbed(steps, all_steps), steps)
-        block[PARITY + lane] = pick(overflows & even_odd, moved_parity(row0, row1, row2, row3, parity), parity)
-        block[CAPER_ROW + lane] = pick(overflows, number_of(onto, row1, row2, row3), mark)
+        block[PARITY + lane] = pick(overflows & even_odd, moved_parity(lowest, second, parity), parity)
+        block[CAPER_ROW + lane] = pick(overflows, word(onto & NUMBER), mark)
         block[FULL + lane] = overflows & word(word(onto & COUNT) == full)
 
 
 @inner
 def heads_on(card: Any) -> Any:
     """B-2 as arithmetic: a table would have to be read lane by lane."""
-    fives = word(word(card * 205) >> 10)
-    tens = word(word(card * 205) >> 11)
-    elevens = word(word(card * 187) >> 11)
-    five = word(1 if word(fives * 5) == card else 0)
-    ten = word(1 if word(tens * 10) == card else 0)
-    doublet = word(4 if word(elevens * 11) == card else 0)
-    return word(word(word(1 + five) + word(ten + doublet)) + (1 if card == 55 else 0))
+    five = word(word(word(word(card * 205) >> 10) * 5) == card)
+    ten = word(five & ~card)
+    doublet = word(word(word(word(card * 187) >> 11) * 11) == card)
+    both = word(five & doublet)  # 55
+    return word(word(word(1 + five) + word(ten + both)) + word(doublet << 2))
 
 
 # --- Turns and rounds ----------------------------------------------------------------------------
@@ -339,8 +334,18 @@ def bring(block: Block, source: int) -> None:
 @inner
 def settle(block: Block, game: LaneGame) -> None:
     """Place the present cards, and let the markers follow."""
-    climb, even_odd = game.parts & CLIMB, game.parts & EVEN_ODD
-    if climb and even_odd:
+    climb, even_odd, caper = game.parts & CLIMB != 0, game.parts & EVEN_ODD != 0, game.parts & CAPER != 0
+    if caper:
+        if climb and even_odd:
+            place_with_all(block, game)
+        elif climb:
+            place_with_caper_and_climb(block, game)
+        elif even_odd:
+            place_with_caper_and_even_odd(block, game)
+        else:
+            place_with_caper(block, game)
+        empty_full_rows(block, game)
+    elif climb and even_odd:
         place_with_both(block, game)
     elif climb:
         place_with_climb(block, game)
@@ -350,8 +355,6 @@ def settle(block: Block, game: LaneGame) -> None:
         place_reversed(block, game)
     else:
         place_plain(block, game)
-    if game.parts & CAPER:
-        move_caper(block, game)
 
 
 @inner
