@@ -180,7 +180,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("en", ("blunder", "Given away")), ("fr", ("gaffe", "Perdu")), ("de", ("Schnitzer", "verschenkt"))],
+    [("en", ("blunder", "Given away")), ("fr", ("gaffe", "Perdu")), ("de", ("Patzer", "verschenkt"))],
 )
 def test_the_command_tells_in_every_language(file: Path, language: str, told: tuple[str, ...]) -> None:
     output = output_of("review", file, "--error", 1, LANG=language)
