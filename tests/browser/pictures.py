@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+import httpx
 from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 from web.build import build
@@ -68,6 +69,25 @@ async def others(url: str, people: int) -> None:
             await play_on(player, Random(number))
 
 
+def coach(visits: Visits, name: str) -> None:
+    """A table against bots, where the coach has been asked."""
+    page = visits(PHONE, "/new", scheme="dark")
+    wish = {
+        "seats": [{}, *[{"level": "hard"}] * 3],
+        "host": {"name": "Ada"},
+        "start": True,
+        "coach": True,
+        "pace": "none",
+    }
+    ticket = httpx.post(f"{visits.url}/api/tables", json=wish, verify=False).json()
+    held = {"table": ticket["table"]["code"], "token": ticket["token"], "claim": None, "name": "Ada"}
+    page.evaluate("held => localStorage.setItem('nimmt.seats', JSON.stringify([held]))", held)
+    page.goto(f"/t/{held['table']}")
+    page.get_by_role("button", name="What would the master consider?").click()
+    expect(page.get_by_text("extra heads expected")).to_be_visible(timeout=240_000)
+    keep(page, name)
+
+
 def daily(visits: Visits, name: str) -> None:
     """How the deal of the day went, for somebody who played it after many others."""
     played = threading.Thread(target=asyncio.run, args=(others(visits.url, 24),))  # Playwright has this thread's loop
@@ -87,6 +107,7 @@ PICTURES: dict[str, Callable[[Visits, str], None]] = {
     "surprise": lambda visits, name: table(visits, name, DESKTOP, "surprise", 0),
     "versus_ox": lambda visits, name: table(visits, name, DESKTOP, "versus_ox", 0),
     "bullenparty": lambda visits, name: table(visits, name, DESKTOP, "bullenparty", 0),
+    "coach": coach,
     "daily": daily,
 }
 

@@ -20,6 +20,8 @@ from ..records import Record
 from . import clocks
 from . import entries as log
 from .access import Ask, gate_of, may_watch, opens, seated, table_by, token_of, worker_of
+from .coach import Advice, AskCoach
+from .coach import check as check_question
 from .daily_api import open_daily, standing, today
 from .devices import POLICY, TRY_AGAIN, Device, hello_from
 from .frames import line_of
@@ -371,6 +373,22 @@ async def review(
     return await reviews.work_out(key, played.record)
 
 
+@post(
+    "/api/tables/{code:str}/coach", status_code=200, responses=refusals(401, 403, 404, 409, 413, 422), security=BY_SEAT
+)
+async def coach(request: Ask, code: Code, data: JSONBody[AskCoach]) -> Advice:
+    """What each choice of the present decision is expected to cost, where the table has a coach."""
+    async with seated(request, code) as table:
+        seat = worker_of(request).tables.seat_of(table, token_of(request))
+    if seat is None:
+        raise Refused(404, "no_such_seat", "This token opens no seat.")
+    coach = worker_of(request).coach
+    check_question(table.fold, seat, data.decision)
+    if not coach.knows(table, seat, data.decision):
+        gate_of(request).admit_costly(request)
+    return await coach.advise(table, seat, data.decision)
+
+
 @post("/api/verify", status_code=200, responses=refusals(403, 413, 422))
 async def verify_record(request: Ask, data: JSONBody[Record]) -> Verification:
     """Check any record."""
@@ -419,5 +437,5 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
 ROUTES = [
     games, levels, examples, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join,
     free_seat, mute, claim, fill, start, ready, rematch, mine, view, record, verify_table, replay, replay_index,
-    review, verify_record, today, open_daily, standing, socket,
+    review, coach, verify_record, today, open_daily, standing, socket,
 ]  # fmt: skip

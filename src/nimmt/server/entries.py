@@ -116,6 +116,13 @@ class Acted(Entry, frozen=True, kw_only=True, gc=False):
     outage: float = 0.0  # seconds of the time for this decision when no server ran, as far as was known then
 
 
+class Coached(Entry, frozen=True, kw_only=True, gc=False):
+    """A seat asked the coach about a decision."""
+
+    seat: int
+    decision: int
+
+
 class Said(Entry, frozen=True, kw_only=True, gc=False):
     """Somebody at the table spoke."""
 
@@ -144,6 +151,7 @@ AnyEntry = (
     | SeatReady
     | GameStarted
     | Acted
+    | Coached
     | Said
     | Reacted
 )

@@ -41,6 +41,8 @@ class Seat(Struct, kw_only=True):
     muted: bool = False  # by the host
     origin: str = ""
     program: bool = False  # whether a bot sat down here as people do
+    coached: int = 0  # decisions of this game that the coach was asked about
+    coached_for: int | None = None  # the last of them
 
     @property
     def free(self) -> bool:
@@ -227,6 +229,7 @@ class Fold:
             public=plan.public,
             outcome=state.outcome if state else None,
             fairness=self.outcome_fairness,
+            coach=plan.coach,
             day=self.day,
         )
 
@@ -293,6 +296,9 @@ class Fold:
                 return Change(entry)
             case log.SeatReady():
                 self.seats[entry.seat].ready = entry.ready
+            case log.Coached():
+                seat = self.seats[entry.seat]
+                seat.coached, seat.coached_for = seat.coached + 1, entry.decision
             case log.GameStarted():
                 return self._start(entry)
             case log.Acted():
@@ -344,7 +350,7 @@ class Fold:
         self.game_number += 1
         self.started_at = entry.at
         for seat in self.seats:
-            seat.ready = False
+            seat.ready, seat.coached, seat.coached_for = False, 0, None
         self.outcome_fairness = None
         self.nonces = entry.nonces if isinstance(entry.dealer, SeededDealer) else ()
         self.events, self.told = list(self.state.last), []
@@ -394,5 +400,5 @@ def _seat_info(seat: Seat) -> SeatInfo:
     kind = "bot" if seat.level is not None else "free" if seat.free else "person"
     return SeatInfo(
         kind=kind, name=seat.name, level=seat.level, host=seat.host, ready=seat.ready, muted=seat.muted,  # type: ignore[arg-type]
-        program=seat.program,
+        program=seat.program, coached=seat.coached,
     )  # fmt: skip

@@ -92,6 +92,7 @@ class SeatInfo(Struct, frozen=True, kw_only=True):
     ready: bool = False  # for another game, once one is over
     muted: bool = False  # by the host: nobody hears what this person says
     program: bool = False  # of a person's seat: a bot that sat down over this protocol plays here
+    coached: int = 0  # decisions of the present game, or of the last one, about which this seat asked the coach
 
 
 class TableInfo(Struct, frozen=True, kw_only=True):
@@ -116,6 +117,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     public: bool
     outcome: Outcome | None
     fairness: Fairness | None
+    coach: bool = False
     day: str = ""  # such as 2026-11-17: the deal of this day is played here, once
 
 

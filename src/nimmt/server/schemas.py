@@ -11,6 +11,7 @@ from ..codec import AnyAction, AnyEvent, AnyView
 from ..examples.lessons import Lesson
 from ..records import Record
 from . import printed
+from .coach import Advice
 from .daily import DailyPlayer, Standing, Today
 from .lobby import Newcomer, NewTable, Person, Ticket
 from .messages import PROTOCOL, AnyFromClient, AnyToClient, TableInfo
@@ -28,7 +29,7 @@ UNIONS: dict[str, Any] = {
 }
 OTHERS = (
     NewTable, Person, Newcomer, Ticket, TableInfo, Summary, Record, ReplayStep, ReplayIndex, RoundReview, Verification,
-    Lesson, DailyPlayer, Standing, Today,
+    Lesson, DailyPlayer, Standing, Today, Advice,
 )  # fmt: skip
 CHANGES = {"ViewChanges": "View", "TableChanges": "TableInfo"}
 """Some of the fields of what has the other name."""

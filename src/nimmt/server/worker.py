@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..bots import bot as find_bot
 from . import clocks
+from .coach import Coach
 from .conductor import Conductor
 from .daily import Daily
 from .databases import store_for
@@ -49,6 +50,7 @@ class Worker:
         self.play = Play(self.tables)
         self.replays = ReplayCache()
         self.reviews = Reviews()
+        self.coach = Coach(self.tables)
         self.thinkers = Thinkers(settings.bot_seconds, find)
         self.daily = Daily(self.tables, self.lobby, find)
         self.conductor = Conductor(self.tables, self.lobby, self.play, self.thinkers, self.daily)
@@ -103,6 +105,7 @@ class Worker:
             self._warming.cancel()
         self.conductor.stop()
         self.reviews.stop()
+        self.coach.stop()
         self.daily.stop()
         if not self.tables.away:
             await self.tables.drain()

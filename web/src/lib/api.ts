@@ -1,5 +1,5 @@
 /** The server's HTTP interface: the lobby, and whatever is asked once. */
-import type { Lesson, NewTable, Person, Record as GameRecord, ReplayIndex, ReplayStep, RoundReview, Standing, Summary, TableInfo, Ticket, Today, Verification } from "./messages";
+import type { Advice, Lesson, NewTable, Person, Record as GameRecord, ReplayIndex, ReplayStep, RoundReview, Standing, Summary, TableInfo, Ticket, Today, Verification } from "./messages";
 import { untilAnswered } from "./unanswered";
 
 export type Option = {
@@ -100,4 +100,6 @@ export const daily = () => call<Today>("GET", "/api/daily");
 export const openDaily = (device: string, name: string) => call<Ticket>("POST", "/api/daily", { device, name });
 /** How the owner of a seat did with the day's cards. */
 export const standing = (code: string, token: string) => call<Standing>("GET", at(code, "/standing"), undefined, token);
+/** What each choice of the present decision is expected to cost, where the table has a coach. */
+export const coach = (code: string, decision: number, token: string) => call<Advice>("POST", at(code, "/coach"), { decision }, token);
 export const qr = (text: string): string => `/api/qr?text=${encodeURIComponent(text)}`;

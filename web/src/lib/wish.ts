@@ -24,6 +24,7 @@ export type Form = {
   chat: boolean;
   reactions: boolean;
   tracker: boolean;
+  coach: boolean;
   public: boolean;
 };
 
@@ -67,6 +68,7 @@ export function wishOf(form: Form, spec: GameSpec, host: NonNullable<NewTable["h
     chat: form.chat,
     reactions: form.reactions,
     tracker: form.tracker,
+    coach: form.coach,
     public: form.public,
     host,
   };

@@ -1,4 +1,6 @@
 /** The page's words in the current language. Catalogues are loaded on demand, one language at a time. */
+import { untrack } from "svelte";
+
 export type Catalogue = { [key: string]: string | Catalogue };
 export type Language = "en" | "fr" | "de";
 export type Values = Record<string, string | number | null | undefined>;
@@ -13,7 +15,7 @@ const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue[] }>> = {
 
 /** Words of parts of the page that few people see, which are loaded with the part. */
 const PARTS = import.meta.glob<Catalogue>("../words/*/*.toml", { import: "default" });
-const learned = new Set<string>();
+const learned = new Map<string, Promise<void>>();
 
 let entries = $state.raw<Record<string, string>>({});
 let language = $state<Language>("en");
@@ -35,10 +37,17 @@ export const spoken = (wishes: readonly string[]): Language =>
 const wordsOf = (part: string, wish: Language): Promise<Catalogue> => PARTS[`../words/${part}/${wish}.toml`]!();
 
 /** Load the words of a part before it is shown; they stay, in whatever language is spoken. */
-export async function learn(part: string): Promise<void> {
-  if (learned.has(part)) return;
-  entries = { ...entries, ...flat(await wordsOf(part, language)) };
-  learned.add(part);
+export function learn(part: string): Promise<void> {
+  const learning = learned.get(part) ?? load(part);
+  learned.set(part, learning);
+  learning.catch(() => learned.delete(part));
+  return learning;
+}
+
+/** Whoever asks for a part is not to ask again when the language changes. */
+async function load(part: string): Promise<void> {
+  const catalogue = await untrack(() => wordsOf(part, language));
+  entries = { ...entries, ...flat(catalogue) };
 }
 
 /** A module that is loaded with the words of its part. */
@@ -48,7 +57,7 @@ export async function withWords<T>(part: string, module: Promise<T>): Promise<T>
 }
 
 export async function speak(wish: Language): Promise<void> {
-  const [{ default: common }, ...more] = await Promise.all([CATALOGUES[wish](), ...[...learned].map((part) => wordsOf(part, wish))]);
+  const [{ default: common }, ...more] = await Promise.all([CATALOGUES[wish](), ...[...learned.keys()].map((part) => wordsOf(part, wish))]);
   const catalogues = [...common, ...more];
   entries = Object.assign({}, ...catalogues.map((catalogue) => flat(catalogue)));
   language = wish;

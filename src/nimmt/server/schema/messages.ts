@@ -17,6 +17,13 @@ export type Act = {
 
 export type Action = DraftCard | PlayCard | TakeRow | Pass | UseSeven | UseStop | UseInsert | UseSlide | UseReplace | UseFifthRow | UseNegativePositive | TurnPositive | ExchangeSpecial | ReplaceCard | TakeBack | UseFirst | UseLast | UseSort | UseOrder | RemoveStop | Vote | OrderCard | UnorderCard | WithdrawSort | Bid | ClaimRow | ExtendRow | LayCard | TakeCardBack | Done;
 
+/** Every choice of one decision with the heads that it is expected to cost until the end of the round. */
+export type Advice = {
+  decision: number;
+  options: Option[];
+  best: number;
+};
+
 /** What would this action do if nothing else happened first? */
 export type Ask = {
   type: "ask";
@@ -391,6 +398,7 @@ export type NewTable = {
   reactions?: boolean;
   tracker?: boolean;
   public?: boolean;
+  coach?: boolean;
   game?: string;
   options?: { [key: string]: boolean | number | string | (number | string)[] | null };
   host?: Person | null;
@@ -861,6 +869,7 @@ export type SeatInfo = {
   ready?: boolean;
   muted?: boolean;
   program?: boolean;
+  coached?: number;
 };
 
 /** Who a seat is for: a person, or a bot of this level. */
@@ -1064,6 +1073,7 @@ export type TableInfo = {
   public: boolean;
   outcome: Outcome | null;
   fairness: Fairness | null;
+  coach?: boolean;
   day?: string;
 };
 

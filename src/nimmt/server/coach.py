@@ -1,0 +1,130 @@
+"""The coach: what each choice is expected to cost, for a person who plays against bots alone and asks.
+
+It judges as a review does, from what the seat was shown and nothing else. Every decision it was asked about is in the
+table's log before the answer is given, so that everybody sees on the result who was coached.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from ..actions import Action
+from ..events import Event
+from ..fast import available
+from ..review import Option, can_review
+from ..views import TableView
+from . import entries as log
+from .fold import Fold
+from .refusals import Refused, full
+from .tables import Table, Tables
+
+ERROR = 0.2
+"""Heads: the standard error of every choice."""
+
+MOST_WAITING = 16
+MOST_KEPT = 64
+
+Key = tuple[str, int, int, int]
+"""A table's code, and the numbers of game, decision and seat."""
+
+
+class AskCoach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Which decision is asked about."""
+
+    decision: Annotated[int, Meta(ge=0)]
+
+
+class Advice(Struct, frozen=True, kw_only=True):
+    """Every choice of one decision with the heads that it is expected to cost until the end of the round."""
+
+    decision: int
+    options: tuple[Option, ...]
+    best: int  # the place of the best one in `options`
+
+
+class Coach:
+    """Judges beside the loop, one decision after another, and keeps what was asked for last."""
+
+    def __init__(self, tables: Tables) -> None:
+        """Nobody has asked yet."""
+        self.tables = tables
+        self.kept: OrderedDict[Key, Advice] = OrderedDict()
+        self._waiting: dict[Key, asyncio.Future[Advice]] = {}
+        self._working = ThreadPoolExecutor(1, thread_name_prefix="nimmt-coach")
+
+    async def advise(self, table: Table, seat: int, decision: int) -> Advice:
+        """What the coach would consider; refused if the decision closes meanwhile."""
+        view = check(table.fold, seat, decision)
+        key = (table.fold.code, table.fold.game_number, decision, seat)
+        if key not in self.kept and key not in self._waiting and len(self._waiting) >= MOST_WAITING:
+            raise full("questions for the coach")
+        await self.tables.commit(table, partial(_noted, seat, decision))
+        found = self.kept.get(key) or self._keep(key, await self._worked_out(key, table, view))
+        check(table.fold, seat, decision)
+        return found
+
+    async def _worked_out(self, key: Key, table: Table, view: TableView) -> Advice:
+        """Judge, or wait with whoever asked for the same before: a second device, or an impatient finger."""
+        *_, decision, seat = key
+        if key not in self._waiting:
+            legal = table.fold.sight.legal(seat)
+            story = await self.tables.history(table, seat)
+        if key not in self._waiting:  # others may have asked in between
+            loop = asyncio.get_running_loop()
+            self._waiting[key] = loop.run_in_executor(self._working, _judged, decision, view, legal, story)
+            self._waiting[key].add_done_callback(lambda _: self._waiting.pop(key))
+        return await asyncio.shield(self._waiting[key])
+
+    def _keep(self, key: Key, found: Advice) -> Advice:
+        self.kept[key] = found
+        if len(self.kept) > MOST_KEPT:
+            self.kept.popitem(last=False)
+        return found
+
+    def knows(self, table: Table, seat: int, decision: int) -> bool:
+        """Whether that was worked out lately."""
+        return (table.fold.code, table.fold.game_number, decision, seat) in self.kept
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+        self._working.shutdown(wait=False, cancel_futures=True)
+
+
+def check(fold: Fold, seat: int, decision: int) -> TableView:
+    """What a seat sees of an open decision that it may ask the coach about; everything else is refused."""
+    if not fold.plan.coach or fold.day:
+        raise Refused(403, "coach_off", "This table has no coach.")
+    if sum(each.person for each in fold.seats) > 1:
+        raise Refused(403, "coach_silent", "The coach is silent at a table for several people.")
+    state = fold.state
+    if state is not None and state.decision != decision:
+        raise Refused(409, "stale", "This decision is closed.")
+    if state is None or state.outcome is not None or len(fold.sight.legal(seat)) < 2:
+        raise Refused(409, "no_question", "There is nothing to choose at this seat now.")
+    if not available():
+        raise Refused(
+            422, "coach_needs_fast", "The coach needs the compiled kernels: install nimmt[fast] on this server."
+        )
+    view = fold.sight.view(seat)
+    if not (isinstance(view, TableView) and view.phase in ("card", "row") and can_review(fold.game.setup)):
+        raise Refused(422, "cannot_coach", "The coach cannot judge this question yet.")
+    return view
+
+
+def _noted(seat: int, decision: int, fold: Fold, at: float) -> list[log.Entry]:
+    """That a seat has asked, once for each decision."""
+    check(fold, seat, decision)
+    return [] if fold.seats[seat].coached_for == decision else [log.Coached(at=at, seat=seat, decision=decision)]
+
+
+def _judged(decision: int, view: TableView, legal: Sequence[Action], story: Sequence[Event]) -> Advice:
+    from ..review.judging import verdict
+    from ..review.weighing import weigh
+
+    found = verdict(view, weigh(view, legal, ERROR, story))
+    return Advice(decision=decision, options=found.options, best=found.best)

@@ -1,0 +1,138 @@
+"""The coach: for one person against bots alone, from that seat's view, seen by everybody, and never too late."""
+
+import asyncio
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nimmt.dealer import permutation
+from nimmt.server import coach
+from nimmt.server.tables import Chance
+from tests.server.client import Api, Device, Server, device, opened, people, play_on, serving, settings
+from tests.server.test_hostility import limits
+from tests.server.test_secrets import SEED, deal, entropy
+
+BOT = {"level": "random"}
+ROUND = {"max_rounds": 1}
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "ERROR", 1.0)
+
+
+async def table(server: Server, **wish: Any) -> tuple[str, str, Api]:
+    """A table with a coach, for one person and two bots: its code, where to ask, and as whom."""
+    code, tokens = await opened(server, [{}, BOT, BOT], options=ROUND, **{"coach": True, **wish})
+    return code, f"/api/tables/{code}/coach", Api(server.address, tokens[0])
+
+
+def now(player: Device) -> dict[str, int]:
+    return {"decision": player.decision}
+
+
+async def test_every_choice_is_judged_once_beside_the_loop_and_everybody_sees_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked: list[str] = []
+    judged = coach._judged
+
+    def noted(*given: Any) -> coach.Advice:
+        worked.append(threading.current_thread().name)
+        return judged(*given)
+
+    monkeypatch.setattr(coach, "_judged", noted)
+    async with serving(settings(tmp_path)) as server:
+        code, path, ada = await table(server)
+        await server.worker.reviews.warm_up()  # or the request might wait for a compiler, longer than a client does
+        async with device(server, code, ada.token) as player, device(server, code) as watcher:
+            advice = await ada.ok("POST", path, now(player))
+            assert [each["card"] for each in advice["options"]] == [each["card"] for each in player.legal]
+            means = [each["mean"] for each in advice["options"]]
+            assert means[advice["best"]] == min(means)
+            assert await ada.ok("POST", path, now(player)) == advice
+            assert [name.startswith("nimmt-coach") for name in worked] == [True]
+            await player.act(player.legal[0])
+            await player.beyond(1)
+            await play_on(player)
+            await watcher.when(lambda: watcher.table["state"] == "over")
+            assert [seat["coached"] for seat in watcher.table["seats"]] == [1, 0, 0]
+            assert '"mean"' not in "".join(watcher.raw)
+            assert await ada.no(409, "POST", path, now(player)) == "no_question"
+            await ada.ok("POST", f"/api/tables/{code}/rematch")
+            await player.when(lambda: player.table["state"] == "playing")
+            assert player.table["seats"][0]["coached"] == 0
+
+
+async def test_the_coach_is_silent_wherever_it_would_be_unfair(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, [*people(2), BOT], options=ROUND, coach=True)
+        assert (await Api(server.address).ok("GET", f"/api/tables/{code}"))["coach"] is True
+        ada = Api(server.address, tokens[0])
+        assert await ada.no(403, "POST", f"/api/tables/{code}/coach", {"decision": 1}) == "coach_silent"
+        code, path, ada = await table(server, coach=False)
+        assert await ada.no(403, "POST", path, {"decision": 1}) == "coach_off"
+        code, path, ada = await table(server)
+        assert await ada.no(409, "POST", path, {"decision": 0}) == "stale"
+        assert await Api(server.address).no(401, "POST", path, {"decision": 1}) == "wrong_token"
+        assert await Api(server.address, tokens[0]).no(401, "POST", path, {"decision": 1}) == "wrong_token"
+        ticket = await Api(server.address).ok("POST", "/api/daily", {"device": "d" * 32, "name": "Ada"})
+        ada, path = Api(server.address, ticket["token"]), f"/api/tables/{ticket['table']['code']}/coach"
+        assert await ada.no(403, "POST", path, {"decision": 1}) == "coach_off"
+
+
+async def test_advice_for_a_decision_that_has_closed_meanwhile_is_not_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, closed = asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def slow(decision: int, *given: Any) -> coach.Advice:
+        loop.call_soon_threadsafe(asked.set)
+        closed.wait(60)
+        return coach.Advice(decision=decision, options=(), best=0)
+
+    monkeypatch.setattr(coach, "_judged", slow)
+    async with serving(settings(tmp_path)) as server:
+        code, path, ada = await table(server)
+        async with device(server, code, ada.token) as player:
+            asking = asyncio.ensure_future(ada.no(409, "POST", path, now(player)))
+            await asked.wait()
+            await player.act(player.legal[0])
+            await player.beyond(1)
+            closed.set()
+            assert await asking == "stale"
+
+
+async def test_advice_follows_from_the_seats_own_view(tmp_path: Path) -> None:
+    """Two deals that differ in what this seat cannot see: the same advice, byte for byte."""
+    order = permutation(SEED, "deal:1", 104)
+    hidden = order.index(max(order[10:20])), 60  # a card of seat 1, and one that is set aside
+    told = []
+    for name, swap in (("one", None), ("two", hidden)):
+        (tmp_path / name).mkdir()
+        async with serving(settings(tmp_path / name), Chance(entropy=entropy(), deal=deal(swap))) as server:
+            code, path, ada = await table(server)
+            await server.worker.reviews.warm_up()
+            async with device(server, code, ada.token) as player:
+                while player.to_act != [0]:  # until both bots have chosen
+                    await player.next()
+                told.append((await ada("POST", path, now(player))).text)
+    assert told[0] == told[1]
+    assert "mean" in told[0]
+
+
+async def test_the_coach_is_limited_and_says_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(settings(tmp_path, limits=limits(work=1e-6, work_burst=1))) as server:
+        code, path, ada = await table(server)
+        monkeypatch.setattr(coach, "available", lambda: False)
+        assert await ada.no(422, "POST", path, {"decision": 1}) == "coach_needs_fast"
+        monkeypatch.setattr(coach, "available", lambda: True)
+        surprise, tokens = await opened(server, [{}, BOT], game="surprise", coach=True)
+        asks = Api(server.address, tokens[0])
+        assert await asks.no(422, "POST", f"/api/tables/{surprise}/coach", {"decision": 1}) == "cannot_coach"
+        await ada("GET", f"/api/tables/{code}/record")
+        assert await ada.no(429, "POST", path, {"decision": 1}) == "too_many"
+        assert [seat["coached"] for seat in (await ada.ok("GET", f"/api/tables/{code}"))["seats"]] == [0, 0, 0]
