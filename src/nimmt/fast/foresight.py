@@ -162,10 +162,10 @@ def value_now(
 @inner
 def foresee(
     table: Cells, parts: int, hand: Cells, places: Cells, values: Cells, unseen: Cells, cards: Cells,
-    mixed: Floats, players: int, seat: int, reversals: int, weights: Weights, tail: Tail, worlds: int, envy: float,
+    mixed: Floats, players: int, seat: int, reversals: int, weights: Weights, tail: Tail, worlds: int,
     stream: Stream, log: Log, costs: NDArray[np.float64],
 ) -> None:  # fmt: skip
-    """Mean cost of each play: heads now and later, less `envy` times those of the others.
+    """Mean cost of each play, now and later: our heads, and the mean of the others'.
 
     A play is a place in the hand and the value that the card counts for. `cards` are the unseen ones, `mixed` the
     chance of each to be played by each seat.
@@ -182,7 +182,7 @@ def foresee(
     for number in range(len(places)):
         subtract(weights, HAND + hand[places[number]], changes[number])
         add(weights, GONE + hand[places[number]], changes[number])
-        costs[number] = 0.0
+        costs[number] = 0.0  # both of them
     for other in range(players):
         if other != seat:
             cumulate(cards, mixed[other], cumulated[other])
@@ -201,7 +201,8 @@ def foresee(
             card, value = hand[places[number]], values[number]
             trial[:] = table
             own, theirs = play_turn(trial, parts, seat, card, value, plays, order, others, log)
-            cost = own - envy * theirs / others
+            costs[number, 0] += own
+            costs[number, 1] += theirs / others
             if left > 1:
                 kept = reversals if value == card else reversals % SEATS
                 size = situation(trial, parts, hand, places[number], below, players, kept, columns)
@@ -209,12 +210,13 @@ def foresee(
                 for place in range(size):
                     add(weights, columns[place], after)
                 future, their_future = evaluate(after, weights, tail)
-                cost += UNIT * (future - envy * their_future)
-            costs[number] += cost
+                costs[number, 0] += UNIT * future
+                costs[number, 1] += UNIT * their_future
         for place in range(others):
             hidden[plays[order[place]]] = 1
     for number in range(len(places)):
-        costs[number] /= worlds
+        costs[number, 0] /= worlds
+        costs[number, 1] /= worlds
 
 
 @inner

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from .beliefs import PRIOR, TIMES, clocks, digest, first_beliefs, predict
 from .chance import Stream, below, shuffle
 from .features import CARDS, GONE, HAND, NUMBERS, ROOM, SEATS, count_below, situation
-from .foresight import foresee, place_card, uniform, value_now
+from .foresight import foresee, place_card, uniform
 from .game import CAPER, CLIMB, EVEN_ODD, REVERSED, FastGame
 from .jit import inner, kernel
 from .lanes import NOWHERE, ODD
@@ -67,6 +67,22 @@ def choose_simply(
     if kind == ROLLOUT:
         return rollout_choice(costs[:left], table, hand, hidden, players, seat, thinkers, knowledge, stream)
     return np.argmin(costs)
+
+
+@inner
+def draw_by_scores(scores: Floats, hand: Cells, stream: Stream) -> Any:
+    """A place in the hand, as a kind of player with these scores would choose it: nobody needs to search."""
+    highest, total = np.float32(-1e9), 0.0
+    for card in hand:
+        highest = max(highest, scores[card])
+    for card in hand:
+        total += np.exp(scores[card] - highest)
+    wanted = uniform(stream) * total
+    for place in range(len(hand) - 1):
+        wanted -= np.exp(scores[hand[place]] - highest)
+        if wanted < 0:
+            return place
+    return len(hand) - 1
 
 
 @inner
@@ -156,16 +172,20 @@ def list_plays(hand: Cells, turned: Cells, may_reverse: int, places: Cells, valu
 
 @kernel
 def play_tables(
-    game: FastGame, kinds: Cells, rounds: int, playouts: int, worlds: int, whims: float, trace: float,
+    game: FastGame, kinds: Cells, rounds: int, playouts: int, worlds: int, again: int, whims: float, trace: float,
     recorded: Cells, firsts: Weights, tails: Tail, models: Floats, words: Cells, position: Any, thinkers: Any,
     knowledge: Any, stream: Stream, columns: Cells, starts: NDArray[np.int64], targets: Floats, records: Cells,
     record_kinds: Cells, envy: float,
 ) -> tuple[NDArray[np.int64], int, int]:  # fmt: skip
     """Play rounds at every table; who sits there is in `kinds` by table and seat.
 
-    Positions of recorded kinds go into `columns`, `starts` and `targets`: heads still to come, by the trace of later
-    values. `records` gets the traits of hands and which card was played, `record_kinds` by whom. `firsts` and `tails`
-    hold two nets, the present and an older one. Gives heads by table and seat, positions and records.
+    Positions of recorded kinds go into `columns`, `starts` and `targets`: heads still to come. Chance decides most of
+    what really comes, so who plays with a net looks at its chosen play in `again` new worlds, and the mean of these is
+    the target; what really came counts for a share of `trace`, and not at all after a card played on a whim. Of the
+    others' positions only what really came is known. Without `playouts`, the search by playouts is played by its model.
+
+    `records` gets the traits of hands and which card was played, `record_kinds` by whom. `firsts` and `tails` hold two
+    nets, the present and an older one. Gives heads by table and seat, positions and records.
     """
     tables, players = kinds.shape
     heads = np.zeros((tables, players), np.int64)
@@ -183,8 +203,9 @@ def play_tables(
     races = np.zeros((players, players, TYPES, TIMES), np.float32)
     by_kind = np.zeros((players, players, TYPES, NUMBERS), np.float32)
     mixed = np.zeros((players, NUMBERS), np.float32)
-    costs = np.zeros(2 * CARDS)
-    values = np.zeros((players, CARDS + 1, 2))
+    costs = np.zeros((2 * CARDS, 2))
+    expected = np.zeros((players, CARDS, 2))
+    real = np.zeros((players, CARDS))
     taken = np.zeros((players, CARDS, 2))
     lines = np.zeros((players, CARDS), np.int64)
     lost, order = np.zeros(players, np.int64), np.zeros(players, np.int16)
@@ -229,8 +250,6 @@ def play_tables(
                         )
                         lines[seat, turn] = count
                         count += 1
-                        own, others = value_now(table, parts, hand, unseen, players, reversals, firsts[0], tails[0])
-                        values[seat, turn, 0], values[seat, turn, 1] = own, others
                     if thinks:
                         size = 0
                         for card in range(NUMBERS):
@@ -241,14 +260,22 @@ def play_tables(
                             cards[:size], players, seat, held[seat], types[seat], rates, silent, races[seat],
                             by_kind[seat], mixed,
                         )  # fmt: skip
-                        choice = 0
+                        choice, net = 0, 0 if kind == SELF else 1
                         if left > 1:
-                            net = 0 if kind == SELF else 1
                             foresee(
                                 table, parts, hand, places[:options], choices[:options], unseen, cards[:size], mixed,
-                                players, seat, reversals, firsts[net], tails[net], worlds, envy, stream, log, costs,
+                                players, seat, reversals, firsts[net], tails[net], worlds, stream, log, costs,
                             )  # fmt: skip
-                            choice = int(np.argmin(costs[:options]))
+                            choice = int(np.argmin(costs[:options, 0] - envy * costs[:options, 1]))
+                        if again > 0 and lines[seat, turn] >= 0:
+                            foresee(
+                                table, parts, hand, places[choice : choice + 1], choices[choice : choice + 1], unseen,
+                                cards[:size], mixed, players, seat, reversals, firsts[net], tails[net], again, stream,
+                                log, costs,
+                            )  # fmt: skip
+                            expected[seat, turn] = costs[0]
+                    elif kind == FLAT and playouts == 0:
+                        choice = draw_by_scores(scores[FLAT], hand, stream)
                     else:
                         choice = choose_simply(
                             kind, table, parts, hand, places[:options], choices[:options], hidden, players, seat,
@@ -261,8 +288,10 @@ def play_tables(
                         for place in range(left):
                             records[told, place + 1] = traits[hand[place]]
                         told += 1
+                    real[seat, turn] = trace if thinks and again > 0 else 1.0
                     if whims > 0 and uniform(stream) < whims:
                         choice = below(stream, options)
+                        real[seat, turn] = 0.0 if thinks and again > 0 else 1.0
                     plays[seat], counted[seat] = hand[places[choice]], choices[choice]
                     natural[seat] = 1 if plays[seat] == counted[seat] else 0
                     used[seat] = 1 - natural[seat]
@@ -303,6 +332,7 @@ def play_tables(
                         turn = CARDS - 1 - back
                         future += taken[seat, turn, output]
                         if lines[seat, turn] >= 0:
+                            share = real[seat, turn]
+                            future = share * future + (1.0 - share) * expected[seat, turn, output]
                             targets[lines[seat, turn], output] = future
-                            future = trace * future + (1.0 - trace) * values[seat, turn, output]
     return heads, count, told

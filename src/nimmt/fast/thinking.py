@@ -93,14 +93,14 @@ def rate_plays(
     reversals: int, held: Floats, types: Floats, models: Floats, weights: Weights, tail: Tail, worlds: int,
     envy: float, stream: Stream,
 ) -> NDArray[np.float64]:  # fmt: skip
-    """What each play is expected to cost until the end of the round."""
+    """What each play is expected to cost until the end of the round, less `envy` times what it costs the others."""
     turn = expect_turn(table, parts, hidden, hand, seat, held, types, models)
-    costs = np.zeros(len(places))
+    costs = np.zeros((len(places), 2))
     foresee(
         table, parts, hand, places, values, turn.unseen, turn.cards, turn.mixed, len(types), seat, reversals, weights,
-        tail, worlds, envy, stream, new_log(0), costs,
+        tail, worlds, stream, new_log(0), costs,
     )  # fmt: skip
-    return costs
+    return costs[:, 0] - envy * costs[:, 1]
 
 
 @kernel

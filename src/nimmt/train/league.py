@@ -24,17 +24,21 @@ from ..setup import OptionValue, Setup
 TURNS = 10
 ROUNDS = 3
 """Rounds that the same players play together: opponents are known better in the later ones."""
-WHIMS, TRACE = 0.04, 0.75
-"""How often a card is played at random, and how far what happened later counts more than what the net expected."""
-MIXED, RIVALS, SHARES = 0.5, (SELF, OLDER, FLAT, HEURISTIC, GREEDY, RANDOM), (0.25, 0.15, 0.3, 0.17, 0.1, 0.03)
+WHIMS, TRACE, AGAIN = 0.06, 0.1, 48
+"""How often a card is played at random, how much of what really happened counts in what is learned, and in how many
+worlds a chosen play is looked at again: their mean is the rest. What really happens is nearly all chance, and a net
+that learns from it needs five times as many positions."""
+MIXED, RIVALS, SHARES = 0.5, (SELF, OLDER, FLAT, HEURISTIC, GREEDY, RANDOM), (0.2, 0.1, 0.42, 0.15, 0.1, 0.03)
 """The share of tables where others play, and who they are."""
-PLAYOUTS, STRONG_PLAYOUTS = 30, 100
+ALIKE, SIMPLE, SIMPLE_SHARES = 0.5, (FLAT, HEURISTIC, GREEDY), (0.6, 0.25, 0.15)
+"""How many of those tables have one pupil among rivals of the same kind, and which kind."""
+PLAYOUTS, STRONG_PLAYOUTS, REAL_SEARCH = 30, 100, 0.2
+"""How often the rivals who search really do so; elsewhere they draw from the model of what they play."""
 COLUMNS_EACH = 170
-PLAIN, KNOWN_DECKS, FAN_CARDS = 0.6, 0.12, 0.28
+PLAIN, KNOWN_DECKS, FAN_CARDS = 0.66, 0.1, 0.24
 """How many tables play without anything, with every card in play (P-2), and with fan cards."""
 SECOND_CARD = 0.25
 """How often another fan card joins those on the table."""
-SIMPLE = (FLAT, HEURISTIC, GREEDY)
 
 
 class Harvest(NamedTuple):
@@ -62,16 +66,18 @@ def draw_options(rng: np.random.Generator) -> dict[str, OptionValue]:
 
 
 def draw_kinds(tables: int, players: int, rng: np.random.Generator) -> NDArray[np.int16]:
-    """Most tables are the pupil's own; at the others everybody is drawn by lot but one."""
+    """Half of the tables are the pupil's own; at the others everybody is drawn by lot but one, or they are alike."""
     kinds = np.full((tables, players), SELF, np.int16)
     mixed = rng.random(tables) < MIXED
     kinds[mixed, 1:] = rng.choice(RIVALS, (int(mixed.sum()), players - 1), p=SHARES)
+    alike = mixed & (rng.random(tables) < ALIKE)
+    kinds[alike, 1:] = rng.choice(SIMPLE, (int(alike.sum()), 1), p=SIMPLE_SHARES)
     return rng.permuted(kinds, axis=1)
 
 
 def play(
     kinds: NDArray[np.int16], mind: Mind, older: Mind, seed: str, *, worlds: int = 16, playouts: int = PLAYOUTS,
-    whims: float = 0.0, trace: float = TRACE, recorded: tuple[int, ...] = (), records: bool = False,
+    whims: float = 0.0, again: int = 0, recorded: tuple[int, ...] = (), records: bool = False,
     rounds: int = ROUNDS, envy: float = 0.0, options: Mapping[str, OptionValue] | None = None,
 ) -> Harvest:  # fmt: skip
     """Play rounds at tables with these kinds of players; positions of the recorded kinds are written down."""
@@ -85,7 +91,7 @@ def play(
     wanted = np.zeros(TYPES + 1, np.int16)
     wanted[list(recorded)] = 1
     heads, count, told = play_tables(
-        game, kinds, rounds, playouts, worlds, whims, trace, wanted,
+        game, kinds, rounds, playouts, worlds, again, whims, TRACE, wanted,
         np.stack([mind.weights, older.weights]), np.stack([mind.tail, older.tail]), mind.models, PRINTED,
         np.zeros(1, LANE_POSITION), new_table(game, [THINKER] * players, [CHEAPEST] * players),
         np.zeros(1, KNOWLEDGE), new_stream(Random(seed)), columns, starts, targets, hands, record_kinds, envy,
@@ -100,8 +106,8 @@ def observe_simple(players: int, mind: Mind, seed: int, tables: int, rollouts: i
     rng = np.random.default_rng((seed, players))
     kinds = rng.choice(SIMPLE, (tables, players)).astype(np.int16)
     simple = play(
-        kinds, mind, mind, f"{seed}:{players}:simple", playouts=STRONG_PLAYOUTS, whims=0.05, trace=1.0,
-        recorded=SIMPLE, records=True, rounds=1,
+        kinds, mind, mind, f"{seed}:{players}:simple", playouts=STRONG_PLAYOUTS, whims=0.05, recorded=SIMPLE,
+        records=True, rounds=1,
     )  # fmt: skip
     kinds = np.full((rollouts, players), HEURISTIC, np.int16)
     kinds[:, 0] = ROLLOUT

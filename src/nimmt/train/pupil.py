@@ -64,6 +64,10 @@ class Pupil:
         weights, tail = in_integers(self.first, self.later)
         return Mind(weights, tail, np.ascontiguousarray(self.models.T))
 
+    def inherit(self, elder: "Pupil") -> None:
+        """Begin with the net of another group; the memory of its steps is its own."""
+        self.first[...], self.later[...] = elder.first, elder.later
+
     def learn_values(self, lessons: Lessons, samples: int, rate: float) -> float:
         """Go through some of the positions; the mean squared error in heads."""
         columns, starts, targets = lessons.all()

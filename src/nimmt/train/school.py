@@ -14,9 +14,10 @@ from ..errors import BadSetup, NimmtError
 from ..fast.opponents import FLAT, HEURISTIC, SELF
 from ..fast.weights import GROUPS, SHIPPED, Mind, write_minds
 from .league import (
+    AGAIN,
     PLAYOUTS,
+    REAL_SEARCH,
     ROUNDS,
-    STRONG_PLAYOUTS,
     TURNS,
     WHIMS,
     Harvest,
@@ -28,14 +29,16 @@ from .league import (
 )
 from .pupil import Lessons, Pupil
 
-MOST_LESSONS = 2_500_000
+MOST_LESSONS = 1_500_000
 YARDSTICKS = (HEURISTIC, FLAT)
-TIME_SHARES = {"4-5": 0.42, "2": 0.12, "3": 0.1, "6-7": 0.15, "8-10": 0.21}
-"""Who learns for how long, in this order."""
-PARTS = 5
+TIME_SHARES = {"4-5": 0.42, "8-10": 0.24, "6-7": 0.14, "2": 0.1, "3": 0.1}
+"""Who learns for how long, in this order; the first one hands its net on to the others."""
+SEATED = {"2": (1.0,), "3": (1.0,), "4-5": (0.7, 0.3), "6-7": (0.65, 0.35), "8-10": (0.25, 0.2, 0.55)}
+"""How often each number of players of a group sits down."""
+PARTS = 6
 """An iteration plays about so many games of different kinds, or numbers of players."""
-FAST, SLOW, SLOWING = 1e-3, 1e-4, 0.45
-"""The first and the last rate of learning, and when it begins to fall."""
+FAST, SLOW, SLOWING, ENDING = 1e-3, 1e-4, 0.55, 0.8
+"""The first and the last rate of learning, when it begins to fall, and from when on all lessons are repeated twice."""
 
 
 Records = NDArray[np.int16]
@@ -44,8 +47,8 @@ Records = NDArray[np.int16]
 class Scale(Struct, frozen=True):
     """How much an iteration does."""
 
-    positions: int = 150_000  # with four players; fewer where more play, for they take longer
-    samples: int = 600_000
+    positions: int = 120_000  # with four players; fewer where more play, for they take longer
+    samples: int = 840_000
     tables: int = 6000  # of simple players, at the start
     rollouts: int = 1500
     test_tables: int = 20
@@ -79,8 +82,8 @@ class Class:
         self.older: Mind | None = None
         self.iteration, self.seconds = 0, 0.0
 
-    def begin(self) -> None:
-        """Watch simple players: what they play, and how their positions end."""
+    def begin(self, elder: Pupil | None) -> None:
+        """Watch simple players: what they play, and how their positions end, unless another group hands on its net."""
         mind, records = self.pupil.mind(), dict[int, list[Records]]()
         for players in self.players:
             seats = players * len(self.players)
@@ -94,14 +97,18 @@ class Class:
         for kind, found in records.items():
             self.pupil.learn_scores(kind, np.concatenate(found), 6, 0.03)
         self.pupil.models[SELF] = self.pupil.models[FLAT]
+        if elder:
+            self.forget()
+            self.pupil.inherit(elder)
+            return
         for _ in range(4):
             self.pupil.learn_values(self.lessons, self.scale.samples, FAST)
 
-    def advance(self, rate: float) -> Progress:
-        """Play, learn, measure."""
-        began = time.process_time()
+    def advance(self, done: float, elder: Pupil | None = None) -> Progress:
+        """Play, learn, measure, after a share of the time is done."""
+        began, rate = time.process_time(), rate_at(done)
         if self.iteration == 0:
-            self.begin()
+            self.begin(elder)
         if self.older is None or self.iteration % 5 == 0:
             self.older = self.pupil.mind()
         mind = self.pupil.mind()
@@ -111,7 +118,9 @@ class Class:
             self.lessons.add(harvest.columns, harvest.starts, harvest.targets)
             self.pupil.learn_scores(SELF, harvest.records[harvest.kinds == SELF], 1, 5 * rate)
             played += max(len(harvest.targets), 1)
-        error = self.pupil.learn_values(self.lessons, self.scale.samples * wanted // self.scale.positions, rate)
+        for _ in range(2 if done > ENDING else 1):
+            samples = len(self.lessons) if done > ENDING else self.scale.samples * wanted // self.scale.positions
+            error = self.pupil.learn_values(self.lessons, samples, rate)
         margins = self.measure()
         self.iteration += 1
         self.seconds += time.process_time() - began
@@ -120,12 +129,12 @@ class Class:
     def play_some(self, mind: Mind, older: Mind, wanted: int, played: int) -> Harvest:
         """A part of an iteration's tables, for one number of players and one game."""
         rng = self.pupil.rng
-        players = int(rng.choice(self.players))
+        players = int(rng.choice(self.players, p=SEATED[self.group]))
         kinds = draw_kinds(max(wanted // (PARTS * ROUNDS * TURNS * players), 1), players, rng)
         return play(
             kinds, mind, older, f"{self.seed}:{self.group}:{self.iteration}:{played}", worlds=self.scale.worlds,
-            whims=WHIMS, recorded=(SELF,), records=True, playouts=int(rng.choice((PLAYOUTS, STRONG_PLAYOUTS))),
-            options=draw_options(rng),
+            again=AGAIN, whims=WHIMS, recorded=(SELF,), records=True,
+            playouts=PLAYOUTS if rng.random() < REAL_SEARCH else 0, options=draw_options(rng),
         )  # fmt: skip
 
     def forget(self) -> None:
@@ -155,13 +164,18 @@ class School:
         began, shares = time.monotonic(), sum(TIME_SHARES[group] for group in self.classes)
         for group in sorted(self.classes, key=list(TIME_SHARES).index):
             started, seconds = time.monotonic(), 60 * minutes * TIME_SHARES[group] / shares
-            done = 0.0
+            done, elder = 0.0, self._elder(group)
             while done < 1:
-                progress = self.classes[group].advance(rate_at(done))
+                progress = self.classes[group].advance(done, elder)
                 done = (time.monotonic() - started) / seconds
                 self._keep(group, progress)
                 watch(progress_at(progress, (time.monotonic() - began) / (60 * minutes)))
             self.classes[group].forget()
+
+    def _elder(self, group: str) -> Pupil | None:
+        """Whose net this group begins with."""
+        first = self.classes.get(next(iter(TIME_SHARES)))
+        return first.pupil if first and first.group != group and first.iteration else None
 
     def minds(self) -> dict[str, Mind]:
         """What every group plays with now."""
