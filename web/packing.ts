@@ -32,8 +32,9 @@ function within(root: string, id: string, graph: Graph, passed = new Set<string>
   return graph.getModuleInfo(id)?.importers.some((importer) => within(root, importer, graph, passed)) ?? false;
 }
 
-/** The first screen is one file, the table another; everything else is split by need. */
+/** The first screen is one file, the table another, a position to think about a third; everything else is split by need. */
 export function chunk(id: string, graph: Graph): string | null {
   if (within("/src/main.ts", id, graph) || id.includes("preload-helper")) return "page";
-  return within("/screens/TablePage.svelte", id, graph) ? "table" : null;
+  if (within("/screens/TablePage.svelte", id, graph)) return "table";
+  return within("/parts/Thinking.svelte", id, graph) ? "train" : null;
 }

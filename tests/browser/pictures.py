@@ -5,6 +5,7 @@ And a sheet of every screen, small, to look at side by side: every size and them
 
 import asyncio
 import io
+import re
 import tempfile
 import threading
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 from web.build import build
 
+from nimmt.review.puzzles import shipped
 from tests.browser.chromium import launch
 from tests.browser.games import finished
 from tests.browser.gathering import Guest, gather, shows, until
@@ -98,6 +100,17 @@ def daily(visits: Visits, name: str) -> None:
     Player(page).play_to_the_end()
     page.goto("/daily")
     expect(page.get_by_role("list", name="What bots took")).to_be_visible()
+    keep(page, name)
+
+
+def practice(visits: Visits, name: str) -> None:
+    """A puzzle with its verdict."""
+    puzzle = next(each for each in shipped().values() if each.theme == "low_cards" and ";base.4." in each.code)
+    page = visits(DESKTOP, "/train", scheme="dark", kept={"nimmt.training": {puzzle.code: {"solved": 0, "due": 1}}})
+    best = puzzle.verdict.options[puzzle.verdict.best].card
+    other = next(option.card for option in puzzle.verdict.options if option.card != best)
+    page.get_by_role("list", name="Your hand").get_by_role("button", name=re.compile(f"^{other},")).click()
+    expect(page.get_by_role("region", name="Verdict")).to_be_visible()
     keep(page, name)
 
 

@@ -54,3 +54,6 @@ def test_a_round_is_reviewed_and_the_alternatives_are_drawn(visit: Visits, serve
     expect(page.get_by_role("list", name="Rows").locator(".ghost").filter(has_text=str(card))).to_have_count(1)
     assert violations_in_both_themes(page) == []
     screenshot(page, "review")
+    panel.get_by_role("button", name=re.compile("^Practise my mistakes")).click()
+    expect(page.get_by_role("combobox", name="About")).to_have_value("own")
+    expect(page.get_by_role("list", name="Your hand").get_by_role("button").first).to_be_visible()

@@ -36,7 +36,9 @@ async def test_a_round_is_reviewed_once_and_beside_the_loop(tmp_path: Path, monk
             len(each["options"]) for each in found["review"]["decisions"]
         ]
         step = found["review"]["decisions"][0]["step"]
-        assert (await host.ok("GET", f"{path}/replay?step={step}&seat=1"))["view"]["round"] == 2
+        shown = await host.ok("GET", f"{path}/replay?step={step}&seat=1")
+        assert shown["view"]["round"] == 2
+        assert shown["position"] == found["positions"][0]
         assert await host.ok("GET", f"{path}/review?seat=1&round=2&game=1") == found
         assert len(worked) == 1
         assert worked[0].startswith("nimmt-review")

@@ -1,6 +1,6 @@
 """What each decision of a game was worth, as its seat could have known."""
 
-from .report import Decision, Option, Review, Round, Why
+from .report import Decision, Option, Review, Round, Verdict, Why
 from .reviewing import can_review, review, warm_up
 
-__all__ = ["Decision", "Option", "Review", "Round", "Why", "can_review", "review", "warm_up"]
+__all__ = ["Decision", "Option", "Review", "Round", "Verdict", "Why", "can_review", "review", "warm_up"]

@@ -1,13 +1,14 @@
 """Makes the puzzles that come with the program: python -m nimmt.review.collecting FOLDER.
 
-Every part of the plan has a file in the folder; the same command goes on with what is there. The last step writes
+Every part of the plan has its file in the folder; the same command goes on with what is there. The last step writes
 all of them, well mixed, into one file of the package.
 """
 
 import gzip
 import sys
+from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -16,16 +17,14 @@ from msgspec import Struct
 from ..codec import from_json, to_json
 from ..games.registry import game
 from ..setup import OptionValue
-from .puzzles import SHIPPED, Puzzle, Theme, search
-
-PLAIN: tuple[Theme, ...] = ("low_cards", "full_rows", "last_cards", "counting")
+from .puzzles import SHIPPED, THEMES, Puzzle, mine
 
 
 class Part(Struct, frozen=True):
-    """So many puzzles of one theme from one game."""
+    """So many puzzles from one game, and at most so many of one theme."""
 
     count: int
-    theme: Theme
+    most: int
     key: str
     players: int
     options: dict[str, OptionValue] = {}
@@ -35,30 +34,36 @@ class Part(Struct, frozen=True):
         """What its file is called."""
         fan_cards = self.options.get("fan_cards", ())
         assert isinstance(fan_cards, tuple)
-        return "-".join(map(str, [self.key, *fan_cards, self.players, self.theme]))
+        return "-".join(map(str, [self.key, *fan_cards, self.players]))
 
 
 def plan() -> Iterator[Part]:
     """Most at four players, and some at every other table and with fan cards."""
-    for count, tables in ((24, (4,)), (3, (2, 3, 5, 6)), (2, (7, 8, 9, 10))):
-        yield from (Part(count, theme, "base", players) for players in tables for theme in PLAIN)
-    yield from (Part(10, "fan_cards", key, 4) for key in ("even_odd", "climb", "caper", "reversed_digits"))
+    for size, tables in ((12, (2, 3, 5, 6)), (8, (7, 8, 9, 10))):
+        yield from (Part(size, size // 3, "base", players) for players in tables)
+    yield from (Part(10, 10, key, 4) for key in ("even_odd", "climb", "caper", "reversed_digits"))
     for pair in (("even_odd", "caper"), ("climb", "reversed_digits")):
-        yield Part(4, "fan_cards", "base", 4, {"fan_cards": pair})
+        yield Part(5, 5, "base", 4, {"fan_cards": pair})
+    yield Part(100, 30, "base", 4)
 
 
 def fill(part: Part, path: Path) -> list[bytes]:
     """Look for the puzzles that are still missing, and keep each as soon as it is found."""
-    lines = path.read_bytes().splitlines() if path.exists() else []
-    known = {from_json(Puzzle, line).code for line in lines}
+    found = [from_json(Puzzle, line) for line in (path.read_bytes().splitlines() if path.exists() else ())]
     setup = game(part.key, players=part.players, max_rounds=1, **part.options).setup
-    missing = (each for each in search(setup, f"{part.name} {len(lines)}", part.theme) if each.code not in known)
-    with path.open("ab") as file:
-        for puzzle in islice(missing, max(part.count - len(lines), 0)):
-            lines.append(to_json(puzzle))
-            file.write(lines[-1] + b"\n")
-            file.flush()
-    return lines
+    start, taken = len(found), Counter(puzzle.theme for puzzle in found)
+    with path.open("ab", buffering=0) as file:
+        for deal in count():
+            if len(found) >= part.count:
+                return [to_json(puzzle) for puzzle in found]
+            for puzzle in mine(
+                setup, f"{part.name} {start} {deal}", [each for each in THEMES if taken[each] < part.most]
+            ):
+                if taken[puzzle.theme] < part.most and puzzle.code not in {each.code for each in found}:
+                    taken[puzzle.theme] += 1
+                    found.append(puzzle)
+                    file.write(to_json(puzzle) + b"\n")
+    raise AssertionError
 
 
 def main(folder: Path) -> None:

@@ -1,7 +1,7 @@
 """Puzzles: positions in which one choice is clearly better than all others, found in play and judged from one seat."""
 
 import gzip
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from importlib.resources import files
 from itertools import count, islice
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 Theme = Literal["low_cards", "full_rows", "last_cards", "counting", "fan_cards"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
 
-ERROR, FIRST_ERROR = 0.1, 0.4
-"""Heads: the standard error of a puzzle's choices, and of the first look at a position."""
-GLANCE = 48
-"""Worlds in which it can be seen at a glance that most positions are none."""
+ERROR = 0.15
+"""Heads: the standard error of a puzzle's choices."""
+GLANCES = ((48, 0.5), (256, 0.9))
+"""Worlds of a glance, and the heads by which the best choice must be ahead in them: most positions are passed by."""
 LAST = 3
 """So many cards in hand are the last ones."""
 SHIPPED = "puzzles.jsonl.gz"
@@ -59,13 +59,13 @@ def choices_in(view: TableView) -> "tuple[Action, ...]":
 def search(setup: Setup, seed: str, theme: Theme | None = None) -> Iterator[Puzzle]:
     """Puzzles without end, of one theme or of any; one from each round at most, so that they differ."""
     for deal in count():
-        yield from islice((each for each in mine(setup, f"{seed} {deal}", theme) if theme in (None, each.theme)), 1)
+        yield from islice(mine(setup, f"{seed} {deal}", [theme] if theme else THEMES), 1)
 
 
-def mine(setup: Setup, seed: str, theme: Theme | None = None) -> Iterator[Puzzle]:
+def mine(setup: Setup, seed: str, themes: Collection[Theme] = THEMES) -> Iterator[Puzzle]:
     """The puzzles of one round in which the model of the reviews plays every seat.
 
-    Where a theme is wanted, positions that are not about it are passed by if that can be told at a glance.
+    Positions that cannot be about any of the themes are passed by.
     """
     from .weighing import Worlds
 
@@ -77,7 +77,8 @@ def mine(setup: Setup, seed: str, theme: Theme | None = None) -> Iterator[Puzzle
             weights = None
             if len(legal) > 1 and view.phase in ("card", "row"):
                 weights = Worlds(view, ()).liked(legal).tolist()  # type: ignore[arg-type]
-                if theme in (None, *_themes(view)) and (puzzle := puzzle_of(view)):
+                puzzle = puzzle_of(view) if set(_themes(view)) & set(themes) else None
+                if puzzle and puzzle.theme in themes:
                     yield puzzle
             state, _ = state.step(seat, rng.choices(legal, weights)[0])
 
@@ -91,8 +92,8 @@ def mistake(one: Asked) -> Puzzle | None:
 def puzzle_of(view: TableView) -> Puzzle | None:
     """The puzzle that a view is; None where no choice stands out, or the obvious one does.
 
-    A glance and a first look sort out most positions. They are taken in other worlds than the verdict: those in which a
-    choice was noticed would tell how lucky it was in them.
+    Glances sort out most positions. They are taken in other worlds than the verdict: those in which a choice was
+    noticed would tell how lucky it was in them.
     """
     from .judging import obvious, stands_out, verdict
     from .weighing import glance, weigh
@@ -102,14 +103,15 @@ def puzzle_of(view: TableView) -> Puzzle | None:
         return None
     shown = view_of(code)
     legal = choices_in(shown)
-    weighed = glance(shown, legal, GLANCE)
-    if obvious(shown, weighed) == weighed.means.argmin():
-        return None
-    for error, luck in ((FIRST_ERROR, b"first look"), (ERROR, b"")):
-        weighed = weigh(shown, legal, error, luck=luck)
-        best = int(weighed.means.argmin())
-        if not stands_out(weighed, best) or obvious(shown, weighed) == best:
+    for worlds, heads in GLANCES:
+        weighed = glance(shown, legal, worlds)
+        first, second = sorted(weighed.means)[:2]
+        if second - first < heads or obvious(shown, weighed) == weighed.means.argmin():
             return None
+    weighed = weigh(shown, legal, ERROR)
+    best = int(weighed.means.argmin())
+    if not stands_out(weighed, best) or obvious(shown, weighed) == best:
+        return None
     found = verdict(shown, weighed)
     tempting = found.reasons[obvious(shown, weighed)].key, found.reasons[found.best].key
     return Puzzle(code=code, theme=theme_of(shown, tempting), verdict=_rounded(found))

@@ -29,6 +29,7 @@ from .links import qr, reach
 from .lists import examples, games, levels
 from .lobby import Claim, Newcomer, NewTable, Ready, Ticket
 from .messages import Hello, SeatPresence, TableInfo
+from .positions import position, puzzles, verdict
 from .refusals import Refusal, Refused, away, day_not_over, full, refusals, spectators_off, too_many, wrong_token
 from .replays import ReplayedGame, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
 from .reviews import RoundReview, check
@@ -368,7 +369,7 @@ async def review(
     check(played.record, seat, number)
     reviews, key = worker_of(request).reviews, (plain_code(code), found, seat, number)
     if known := reviews.find(key):
-        return known
+        return cast("RoundReview", known)
     gate_of(request).admit_costly(request)
     return await reviews.work_out(key, played.record)
 
@@ -437,5 +438,5 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
 ROUTES = [
     games, levels, examples, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join,
     free_seat, mute, claim, fill, start, ready, rematch, mine, view, record, verify_table, replay, replay_index,
-    review, coach, verify_record, today, open_daily, standing, socket,
+    review, coach, puzzles, position, verdict, verify_record, today, open_daily, standing, socket,
 ]  # fmt: skip

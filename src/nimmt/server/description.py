@@ -9,17 +9,19 @@ from litestar.openapi.spec import SecurityScheme
 
 from ..games.registry import GameSpec
 from ..records import Record
+from ..review import Verdict
 from .api import Fill, Health, Mine, MyTable, PresentView
 from .lobby import Claim, Newcomer, NewTable, Person, Ticket
 from .messages import TableInfo
+from .positions import Position, PuzzleEntry
 from .refusals import Refusal
 from .replays import ReplayIndex, ReplayStep, Verification
 from .reviews import RoundReview
 from .summaries import Summary
 
 BODIES = (
-    Claim, Fill, GameSpec, Health, Mine, MyTable, Newcomer, NewTable, Person, Record, Refusal, ReplayIndex,
-    ReplayStep, RoundReview, PresentView, Summary, TableInfo, Ticket, Verification,
+    Claim, Fill, GameSpec, Health, Mine, MyTable, Newcomer, NewTable, Person, Position, PuzzleEntry, Record, Refusal,
+    ReplayIndex, ReplayStep, RoundReview, PresentView, Summary, TableInfo, Ticket, Verdict, Verification,
 )  # fmt: skip
 
 SEAT = SecurityScheme(type="http", scheme="bearer", description="The token of a seat, or of a host without one.")

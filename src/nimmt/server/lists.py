@@ -18,7 +18,7 @@ from .thinking import offered
 Ask = Request[Any, Any, Any]
 
 
-def _listed(content: object) -> File:
+def listed(content: object) -> File:
     """A list as it is sent. Nothing secret and nothing that a visitor wrote is in it, or its length would tell."""
     body = encode(content)
     return file("list.json", body, gzip=compress(body, mtime=0))
@@ -26,19 +26,20 @@ def _listed(content: object) -> File:
 
 @cache
 def _games() -> File:
-    return _listed([spec(key) for key in keys()])
+    return listed([spec(key) for key in keys()])
 
 
 @cache
 def _examples(key: str) -> File:
-    return _listed(lessons(key))
+    return listed(lessons(key))
 
 
-def _documented(kind: Any) -> dict[int, ResponseSpec]:
+def documented(kind: Any) -> dict[int, ResponseSpec]:
+    """The description of a route that answers with a list."""
     return {200: ResponseSpec(kind, generate_examples=False, description="Request fulfilled, document follows")}
 
 
-@get("/api/games", sync_to_thread=False, responses=_documented(list[GameSpec]) | refusals())
+@get("/api/games", sync_to_thread=False, responses=documented(list[GameSpec]) | refusals())
 def games(request: Ask) -> Response[bytes]:
     """Every game with its options."""
     return answer(_games(), request)
@@ -53,7 +54,7 @@ def levels(game: FromQuery[str] = "base") -> list[str]:
 @get(
     "/api/examples/{game:str}",
     sync_to_thread=False,
-    responses=_documented(tuple[Lesson, ...]) | refusals(422),
+    responses=documented(tuple[Lesson, ...]) | refusals(422),
 )
 def examples(request: Ask, game: FromPath[str]) -> Response[bytes]:
     """The worked examples of a game: the table before, and everything that happens then."""

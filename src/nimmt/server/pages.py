@@ -109,8 +109,8 @@ def is_place(path: str) -> bool:
     """Whether there may be anything at this address; whether a table exists is told to the page alone."""
     kind, *names = path.rstrip("/").split("/")
     if not names:
-        return kind in ("", "new", "learn", "past", "scores", "daily")
-    return len(names) == 1 and (kind in ("t", "tv", "replay") or (kind == "learn" and names[0] in keys()))
+        return kind in ("", "new", "learn", "past", "scores", "daily", "train")
+    return len(names) == 1 and (kind in ("t", "tv", "replay", "moment") or (kind == "learn" and names[0] in keys()))
 
 
 def answer(file: File, request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:

@@ -10,6 +10,9 @@ from ..codec import AnyAction, AnyEvent, AnyFacts, AnyView
 from ..errors import BadRecord
 from ..events import Event, seen_by
 from ..records import Record, Recorder, Replayed, replay, verify
+from ..review import can_review
+from ..review.positions import code_of
+from ..views import TableView
 from . import entries as log
 from .fold import Fold
 from .refusals import Refused
@@ -26,6 +29,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     seat: int | None = None  # whose action it was; only with all hands open
     action: AnyAction | None = None
     hands: tuple[AnyView, ...] = ()  # every seat's view; only with all hands open
+    position: str | None = None  # the code of what the seat sees, where it chooses a card
 
 
 class Moment(Struct, frozen=True, kw_only=True):
@@ -118,15 +122,17 @@ def step_of(played: ReplayedGame, step: int, viewer: int | None, open_hands: boo
     move = reached.move if open_hands else None
     seats = range(record.setup.players) if open_hands else ()
     events = reached.events if open_hands else seen_by(reached.events, viewer)
+    view = reached.state.view(viewer)
     return ReplayStep(
         step=step,
         steps=steps,
         events=events,  # type: ignore[arg-type]
         facts=facts_after(played, step, viewer, events),
-        view=reached.state.view(viewer),  # type: ignore[arg-type]
+        view=view,  # type: ignore[arg-type]
         seat=move.seat if move else None,
         action=move.action if move else None,
         hands=tuple(reached.state.view(seat) for seat in seats),  # type: ignore[misc]
+        position=code_of(view) if isinstance(view, TableView) and can_review(view.setup) else None,
     )
 
 

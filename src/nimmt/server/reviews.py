@@ -3,16 +3,21 @@
 import asyncio
 import logging
 from collections import OrderedDict
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from msgspec import Struct
 
-from ..actions import PlayCard, TakeRow
+from ..actions import Action, PlayCard, TakeRow
 from ..codec import AnyEvent, AnyFacts
 from ..games.registry import game_of
 from ..records import Record
-from ..review import Review, can_review, review, warm_up
-from ..review.reviewing import Asked, asked
+from ..review import Review, Verdict, can_review, review, warm_up
+from ..review.positions import code_of
+from ..review.puzzles import judge_position
+from ..review.reviewing import asked
+from ..views import TableView
 from .refusals import Refused, full
 
 logger = logging.getLogger("nimmt.server")
@@ -21,7 +26,7 @@ ERROR = 0.2
 """Heads: the standard error of every choice, so that a round takes seconds."""
 
 MOST_WAITING = 16
-"""Rounds that may wait for their turn at the same time; whoever else asks is told to come again."""
+"""Rounds and positions that may wait for their turn at the same time; whoever else asks is told to come again."""
 
 Key = tuple[str, int, int, int]
 """A table's code, and the numbers of game, seat and round."""
@@ -41,6 +46,7 @@ class RoundReview(Struct, frozen=True, kw_only=True):
     rounds: int  # how many were played
     review: Review
     prospects: tuple[tuple[Prospect, ...], ...]  # by decision and option
+    positions: tuple[str | None, ...]  # by decision: the code of what the seat saw, where a card was chosen
 
 
 class Reviews:
@@ -49,12 +55,12 @@ class Reviews:
     def __init__(self, most: int = 64) -> None:
         """Keep at most this many rounds."""
         self.most = most
-        self.kept: OrderedDict[Key, RoundReview] = OrderedDict()
-        self._waiting: dict[Key, asyncio.Future[RoundReview]] = {}
+        self.kept: OrderedDict[Key | str, Any] = OrderedDict()
+        self._waiting: dict[Key | str, asyncio.Future[Any]] = {}
         self._working = ThreadPoolExecutor(1, thread_name_prefix="nimmt-review")
 
-    def find(self, key: Key) -> RoundReview | None:
-        """A review that was worked out lately."""
+    def find(self, key: Key | str) -> Any:
+        """What was worked out lately: the review of a round, or the verdict on the position with this code."""
         found = self.kept.get(key)
         if found:
             self.kept.move_to_end(key)
@@ -62,15 +68,24 @@ class Reviews:
 
     async def work_out(self, key: Key, record: Record) -> RoundReview:
         """Judge the round, or wait with whoever asked for the same before."""
+        found: RoundReview = await self._work(key, _reviewed, key, record)
+        return found
+
+    async def judge(self, code: str, view: TableView) -> Verdict:
+        """Judge the position in the same way."""
+        found: Verdict = await self._work(code, judge_position, view, ERROR)
+        return found
+
+    async def _work(self, key: Key | str, work: Callable[..., Any], *given: Any) -> Any:
         if key not in self._waiting and len(self._waiting) >= MOST_WAITING:
             raise full("reviews")
         if key not in self._waiting:
             loop = asyncio.get_running_loop()
-            self._waiting[key] = loop.run_in_executor(self._working, _reviewed, key, record)
+            self._waiting[key] = loop.run_in_executor(self._working, work, *given)
             self._waiting[key].add_done_callback(lambda _: self._waiting.pop(key))
         return self._keep(key, await asyncio.shield(self._waiting[key]))
 
-    def _keep(self, key: Key, found: RoundReview) -> RoundReview:
+    def _keep(self, key: Key | str, found: Any) -> Any:
         self.kept[key] = found
         if len(self.kept) > self.most:
             self.kept.popitem(last=False)
@@ -107,15 +122,16 @@ def _reviewed(key: Key, record: Record) -> RoundReview:
         game=game,
         rounds=len(record.outcome.rounds),
         review=review(record, seat, ERROR, only=number),
-        prospects=tuple(tuple(_prospects(each)) for each in questions),
+        prospects=tuple(prospects_of(each.view, each.legal) for each in questions),
+        positions=tuple(code_of(each.view) for each in questions),
     )
 
 
-def _prospects(question: Asked) -> list[Prospect]:
-    view, game = question.view, game_of(question.view.setup)
-    found = []
-    for choice in question.legal:
+def prospects_of(view: TableView, choices: Iterable[Action]) -> tuple[Prospect, ...]:
+    """What each choice would do if nothing else happened first."""
+    game, found = game_of(view.setup), []
+    for choice in choices:
         if isinstance(choice, PlayCard | TakeRow):
             events = game.preview(view, choice)
             found.append(Prospect(events=events, facts=game.follow(view, events)))  # type: ignore[arg-type]
-    return found
+    return tuple(found)

@@ -10,11 +10,13 @@ import msgspec
 from ..codec import AnyAction, AnyEvent, AnyView
 from ..examples.lessons import Lesson
 from ..records import Record
+from ..review import Verdict
 from . import printed
 from .coach import Advice
 from .daily import DailyPlayer, Standing, Today
 from .lobby import Newcomer, NewTable, Person, Ticket
 from .messages import PROTOCOL, AnyFromClient, AnyToClient, TableInfo
+from .positions import Position, PuzzleEntry
 from .replays import ReplayIndex, ReplayStep, Verification
 from .reviews import RoundReview
 from .summaries import Summary
@@ -29,7 +31,7 @@ UNIONS: dict[str, Any] = {
 }
 OTHERS = (
     NewTable, Person, Newcomer, Ticket, TableInfo, Summary, Record, ReplayStep, ReplayIndex, RoundReview, Verification,
-    Lesson, DailyPlayer, Standing, Today, Advice,
+    Lesson, Position, PuzzleEntry, Verdict, DailyPlayer, Standing, Today, Advice,
 )  # fmt: skip
 CHANGES = {"ViewChanges": "View", "TableChanges": "TableInfo"}
 """Some of the fields of what has the other name."""

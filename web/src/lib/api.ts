@@ -1,5 +1,5 @@
 /** The server's HTTP interface: the lobby, and whatever is asked once. */
-import type { Advice, Lesson, NewTable, Person, Record as GameRecord, ReplayIndex, ReplayStep, RoundReview, Standing, Summary, TableInfo, Ticket, Today, Verification } from "./messages";
+import type { Advice, Lesson, NewTable, Person, Position, PuzzleEntry, Record as GameRecord, ReplayIndex, ReplayStep, RoundReview, Standing, Summary, TableInfo, Ticket, Today, Verdict, Verification } from "./messages";
 import { untilAnswered } from "./unanswered";
 
 export type Option = {
@@ -102,4 +102,9 @@ export const openDaily = (device: string, name: string) => call<Ticket>("POST", 
 export const standing = (code: string, token: string) => call<Standing>("GET", at(code, "/standing"), undefined, token);
 /** What each choice of the present decision is expected to cost, where the table has a coach. */
 export const coach = (code: string, decision: number, token: string) => call<Advice>("POST", at(code, "/coach"), { decision }, token);
+/** The puzzles that come with the server. */
+export const puzzles = () => call<PuzzleEntry[]>("GET", "/api/puzzles");
+/** What one seat sees, and nothing else; and what each of its choices is worth. */
+export const position = (code: string) => call<Position>("GET", `/api/positions/${encodeURIComponent(code)}`);
+export const verdict = (code: string) => call<Verdict>("GET", `/api/positions/${encodeURIComponent(code)}/verdict`);
 export const qr = (text: string): string => `/api/qr?text=${encodeURIComponent(text)}`;

@@ -31,5 +31,5 @@ test("much luck matters where the choice was fine", () => {
 test("the course is what was taken and what is still expected, and ends with the result", () => {
   const sums = { number: 1, result: 15, par: 11, deal: 0, luck: 0, skill: 0, lost: 0 };
   const review = { seat: 0, name: "", model: "", par: 11, par_error: 0, rounds: [sums], decisions: [{ ...CARD, taken: 0 }, CARD], given_away: 0, given_away_error: 0 };
-  expect(course({ game: 1, rounds: 1, review, prospects: [] } as RoundReview)).toEqual([10, 13, 15]);
+  expect(course({ game: 1, rounds: 1, review, prospects: [], positions: [] } as RoundReview)).toEqual([10, 13, 15]);
 });

@@ -1,12 +1,18 @@
 /** A review in words: which decisions mattered, and why, true to the server's figures. */
-import type { Decision, RoundReview } from "./messages";
+import type { Decision, RoundReview, Verdict } from "./messages";
 import { decimal, say } from "./words.svelte";
 
 /** Heads from which what the others did is worth telling. */
 const MUCH_LUCK = 4;
 
+/** What is said of one choice. */
+export type Judged = Pick<Decision, "options" | "picked" | "best" | "mark" | "reason">;
+
+/** One choice of a position as a decision. */
+export const judgedAs = ({ options, best, marks, reasons }: Verdict, picked: number): Judged => ({ options, picked, best, mark: marks[picked]!, reason: reasons[picked]! });
+
 /** A card, read backwards where it was, or a row by its number. */
-export function choiceName(decision: Decision, at: number): string {
+export function choiceName(decision: Judged, at: number): string {
   const option = decision.options[at]!;
   return option.row != null ? say("review.took_row", { row: option.row }) : `${option.reverse ? "↺" : ""}${option.card}`;
 }
@@ -27,7 +33,8 @@ export function why(decision: Decision): string[] {
   return sentences;
 }
 
-function reasonOf(decision: Decision): string {
+/** Why a choice was good or bad. */
+export function reasonOf(decision: Judged): string {
   const { reason } = decision;
   const bare = (at: number): string => choiceName(decision, at).replace(/^\D*(?=↺?\d)/, "");
   const [one, other] = [decision.options[decision.picked]!, decision.options[reason.rival]!];

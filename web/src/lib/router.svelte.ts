@@ -19,8 +19,8 @@ function decoded(part: string): string {
   }
 }
 
-const ALONE = ["new", "learn", "past", "scores", "daily"];
-const NAMED = ["t", "tv", "replay", "learn"];
+const ALONE = ["new", "learn", "past", "scores", "daily", "train"];
+const NAMED = ["t", "tv", "replay", "moment", "learn"];
 
 /** Whether there may be anything at these parts of a path. */
 export const isPlace = ([kind, name, ...rest]: readonly string[]): boolean =>

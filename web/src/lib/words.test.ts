@@ -5,7 +5,7 @@ import { reason } from "./reasons";
 import { type Catalogue, LANGUAGES, type Language, count, flat, knows, learn, listed, say, speak, speaking, spoken } from "./words.svelte";
 
 const LANGS = Object.keys(LANGUAGES) as Language[];
-const SOURCES = { page: "../words", program: "../../../src/nimmt/words", coach: "../words/coach", daily: "../words/daily", review: "../words/review", verify: "../words/verify" };
+const SOURCES = { page: "../words", program: "../../../src/nimmt/words", coach: "../words/coach", daily: "../words/daily", review: "../words/review", verify: "../words/verify", train: "../words/train" };
 const catalogues = import.meta.glob<Catalogue>(["../words/**/*.toml", "../../../src/nimmt/words/*.toml"], { import: "default", eager: true });
 
 // the engine's errors are English sentences already, so that the English catalogue has no words for them
@@ -81,6 +81,12 @@ test("the language is the first that we speak, or English", () => {
   expect(spoken(["es", "FR-ca", "en"])).toBe("fr");
   expect(spoken(["es", "it"])).toBe("en");
   expect(spoken([])).toBe("en");
+});
+
+test("parts that come at the same time are all known then", async () => {
+  await speak("en");
+  await Promise.all([learn("train"), learn("review")]);
+  expect([say("page.train.next"), say("page.review.best")]).toEqual(["Next", "best"]);
 });
 
 test("the words of a part are there once it is loaded, and in the next language too", async () => {

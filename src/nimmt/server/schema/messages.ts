@@ -625,6 +625,13 @@ export type Pong = {
   now: number;
 };
 
+/** What one seat sees before it chooses a card, and what each card would do if nothing else happened first. */
+export type Position = {
+  view: TableView;
+  choices: PlayCard[];
+  prospects: Prospect[];
+};
+
 /** Who is here; not part of the numbered stream. */
 export type PresenceChanged = {
   type: "presence_changed";
@@ -666,6 +673,12 @@ export type Proposed = {
 export type Prospect = {
   events: Event[];
   facts: (TableFacts | PartyFacts | null)[];
+};
+
+/** A puzzle in the list of all: its position, and what it is about. */
+export type PuzzleEntry = {
+  code: string;
+  theme: "counting" | "fan_cards" | "full_rows" | "last_cards" | "low_cards";
 };
 
 /** What a bot of this level took with the same cards against the same opponents. */
@@ -743,6 +756,7 @@ export type ReplayStep = {
   seat?: number | null;
   action?: Action | null;
   hands?: View[];
+  position?: string | null;
 };
 
 /** A game from one seat. */
@@ -784,6 +798,7 @@ export type RoundReview = {
   rounds: number;
   review: Review;
   prospects: Prospect[][];
+  positions: (string | null)[];
 };
 
 /** A new round began (B-12). */
@@ -1236,6 +1251,16 @@ export type UseSort = {
 export type UseStop = {
   type: "use_stop";
   row: number;
+};
+
+/** What every choice of one position is worth; losses, marks and reasons are those of each option. */
+export type Verdict = {
+  options: Option[];
+  best: number;
+  clear: boolean;
+  losses: number[];
+  marks: ("blunder" | "brilliant" | "doubtful" | "fine" | "mistake")[];
+  reasons: Why[];
 };
 
 /** Whether a record replays, and whether its deal follows from what was committed to. */

@@ -1,0 +1,30 @@
+"""The puzzles that come with the program: sound, of every kind, and still right in other worlds."""
+
+from random import Random
+
+import numpy as np
+
+from nimmt.review.judging import stands_out
+from nimmt.review.positions import view_of
+from nimmt.review.puzzles import THEMES, choices_in, shipped
+from nimmt.review.weighing import weigh
+from tests.review.test_puzzles import is_sound
+
+
+def test_the_puzzles_of_the_package_are_sound_and_of_every_kind() -> None:
+    puzzles = [*shipped().values()]
+    assert len(puzzles) >= 200
+    for puzzle in puzzles:
+        is_sound(puzzle)
+    views = [view_of(puzzle.code) for puzzle in puzzles]
+    assert {view.setup.players for view in views} == {*range(2, 11)}
+    assert sum(view.setup.players == 4 for view in views) > len(views) / 2
+    assert min(sum(puzzle.theme == theme for puzzle in puzzles) for theme in THEMES) >= 25
+
+
+def test_the_best_is_still_the_best_in_other_worlds() -> None:
+    for puzzle in Random(1).sample([*shipped().values()], 5):
+        view = view_of(puzzle.code)
+        weighed = weigh(view, choices_in(view), 0.2, luck=b"another seed")
+        assert weighed.means.argmin() == puzzle.verdict.best
+        assert stands_out(weighed, puzzle.verdict.best) or np.partition(weighed.means, 1)[1] > weighed.means.min() + 0.5
