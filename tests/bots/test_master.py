@@ -99,6 +99,17 @@ def test_every_number_of_players_has_a_net() -> None:
     assert set(GROUPS) == set(shipped_minds()) == {group_of(players) for players in range(2, 11)}
 
 
+def test_where_every_card_is_in_play_it_expects_other_cards() -> None:
+    master = Master(shipped_minds())
+    for known_deck, players in ((False, 4), (True, 4), (True, 10)):  # with ten, no card is left out
+        view = nimmt.game("base", players=players, known_deck=known_deck).start(2).view(0)
+        assert isinstance(view, TableView)
+        watcher = master.watcher(nimmt.fast.game.fast_game(view.setup), view, ())
+        mind = shipped_minds()[group_of(players)]
+        assert watcher.models is (mind.known if known_deck and players == 4 else mind.models)
+        assert (mind.known != mind.models).any()
+
+
 def test_it_leaves_other_sizes_and_games_to_others() -> None:
     assert bot("master").plays(Setup("base", 4))
     assert not bot("master").plays(Setup("base", 4, {"hand_size": 5}))

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # they need numpy
     from ..fast.mastery import Master
 
 
-FEWEST_PLAYERS, MOST_PLAYERS, WHOLE_DECK = 4, 6, 104
+FEWEST_PLAYERS, WHOLE_DECK = 4, 104
 
 
 class MasterBot(Bot):
@@ -49,7 +49,7 @@ def is_proven(setup: Setup) -> bool:
 
     game = fast_game(setup)
     usual = game.parts == PLAIN and len(game.deck) == WHOLE_DECK and not game.draft
-    return usual and FEWEST_PLAYERS <= game.players <= MOST_PLAYERS
+    return usual and game.players >= FEWEST_PLAYERS
 
 
 def _best(actions: Sequence[Action], costs: Sequence[float]) -> Action:

@@ -58,7 +58,7 @@ class Master:
         worlds = min(max(int(self.looks * (1 - trust)) // len(plays), FEWEST_WORLDS), MOST_WORLDS)
         costs: NDArray[np.float64] = rate_plays(
             cells(game, view.rows), game.parts, watcher.hidden, np.array(hand, np.int16), places, values, view.seat,
-            reversals(view), watcher.held, watcher.types, mind.models, mind.weights, mind.tail, worlds,
+            reversals(view), watcher.held, watcher.types, watcher.models, mind.weights, mind.tail, worlds,
             envy(game) if self.envious else 0.0, new_stream(rng),
         )  # fmt: skip
         if trust:

@@ -36,7 +36,7 @@ class Watcher:
 
     def __init__(self, game: FastGame, setup: Setup, seat: int, mind: Mind) -> None:
         """Know nothing yet."""
-        self.game, self.setup, self.seat, self.mind = game, setup, seat, mind
+        self.game, self.setup, self.seat, self.models = game, setup, seat, mind.models_for(game)
         self.told: list[Event] = []
         self.rows: Rows = ()
         self.hand: list[int] = []
@@ -121,8 +121,6 @@ class Watcher:
         if len(self.hand) > 1:
             hand = np.array(self.hand, np.int16)
             table = cells(self.game, self.rows)
-            watch_turn(
-                table, self.game.parts, self.hidden, hand, plays, self.seat, self.held, self.types, self.mind.models
-            )
+            watch_turn(table, self.game.parts, self.hidden, hand, plays, self.seat, self.held, self.types, self.models)
         self.hidden[plays] = 0
         self.hand.remove(shown[self.seat])

@@ -11,17 +11,18 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from ..errors import BadSetup
+from .game import FastGame
 from .nets import HEIGHT, TAIL, WIDTH, Tail, Weights
 from .opponents import TRAITS, TYPES
 
-FORMAT = 2
-"""Raised whenever columns or traits change their meaning."""
+FORMAT = 3
+"""Raised whenever columns, traits or the arrays of a group change their meaning."""
 
 GROUPS = {"2": (2,), "3": (3,), "4-5": (4, 5), "6-7": (6, 7), "8-10": (8, 9, 10)}
 """By numbers of players: each group has a net and models of opponents of its own, for a risk at a table of two is a
 certainty at a table of ten."""
 
-SHIPPED = "master.npz"
+SHIPPED, WHOLE_DECK = "master.npz", 104
 
 
 class Mind(Struct, frozen=True):
@@ -30,6 +31,16 @@ class Mind(Struct, frozen=True):
     weights: Weights
     tail: Tail
     models: NDArray[np.float32]
+    known: NDArray[np.float32]  # models where every card is in play (P-2): among few cards all count for something else
+
+    def models_for(self, game: FastGame) -> NDArray[np.float32]:
+        """What the opponents at this table are expected to play."""
+        return self.known if is_known(game) else self.models
+
+
+def is_known(game: FastGame) -> bool:
+    """Whether cards were left out before the deal, so that all are in play."""
+    return len(game.deck) < WHOLE_DECK
 
 
 def group_of(players: int) -> str:
@@ -44,6 +55,7 @@ def write_minds(path: Path, minds: dict[str, Mind]) -> None:
         arrays[f"{name}/weights"] = mind.weights
         arrays[f"{name}/tail"] = mind.tail
         arrays[f"{name}/models"] = mind.models.astype(np.float16)
+        arrays[f"{name}/known"] = mind.known.astype(np.float16)
     np.savez_compressed(path, **arrays)  # type: ignore[arg-type]
 
 
@@ -61,7 +73,7 @@ def read_minds(content: bytes, where: str) -> dict[str, Mind]:
 
 
 def _mind(name: str, arrays: dict[str, NDArray[np.generic]], where: str) -> Mind:
-    shapes = {"weights": (HEIGHT, WIDTH), "tail": (TAIL,), "models": (TRAITS, TYPES)}
+    shapes = {"weights": (HEIGHT, WIDTH), "tail": (TAIL,), "models": (TRAITS, TYPES), "known": (TRAITS, TYPES)}
     for part, shape in shapes.items():
         found = arrays.get(f"{name}/{part}")
         if found is None or found.shape != shape:
@@ -70,6 +82,7 @@ def _mind(name: str, arrays: dict[str, NDArray[np.generic]], where: str) -> Mind
         np.ascontiguousarray(arrays[f"{name}/weights"], np.int16),
         np.ascontiguousarray(arrays[f"{name}/tail"], np.float32),
         np.ascontiguousarray(arrays[f"{name}/models"], np.float32),
+        np.ascontiguousarray(arrays[f"{name}/known"], np.float32),
     )
 
 

@@ -18,7 +18,7 @@ from ..fast.policies import CHEAPEST
 from ..fast.policies import HEURISTIC as THINKER
 from ..fast.scope import FAN_CARDS as PARTS
 from ..fast.selfplay import OLDER, play_tables
-from ..fast.weights import Mind
+from ..fast.weights import Mind, is_known
 from ..setup import OptionValue, Setup
 
 TURNS = 10
@@ -50,6 +50,7 @@ class Harvest(NamedTuple):
     records: NDArray[np.int16]
     kinds: NDArray[np.int16]  # of the records
     heads: NDArray[np.int64]  # by table and seat
+    known: bool  # whether every card was in play
 
 
 def draw_options(rng: np.random.Generator) -> dict[str, OptionValue]:
@@ -92,26 +93,35 @@ def play(
     wanted[list(recorded)] = 1
     heads, count, told = play_tables(
         game, kinds, rounds, playouts, worlds, again, whims, TRACE, wanted,
-        np.stack([mind.weights, older.weights]), np.stack([mind.tail, older.tail]), mind.models, PRINTED,
+        np.stack([mind.weights, older.weights]), np.stack([mind.tail, older.tail]), mind.models_for(game), PRINTED,
         np.zeros(1, LANE_POSITION), new_table(game, [THINKER] * players, [CHEAPEST] * players),
         np.zeros(1, KNOWLEDGE), new_stream(Random(seed)), columns, starts, targets, hands, record_kinds, envy,
     )  # fmt: skip
     return Harvest(
-        columns[: starts[count]], starts[: count + 1], targets[:count], hands[:told], record_kinds[:told], heads
+        columns[: starts[count]],
+        starts[: count + 1],
+        targets[:count],
+        hands[:told],
+        record_kinds[:told],
+        heads,
+        is_known(game),
     )
 
 
-def observe_simple(players: int, mind: Mind, seed: int, tables: int, rollouts: int) -> tuple[Harvest, Harvest]:
+def observe_simple(
+    players: int, mind: Mind, seed: int, tables: int, rollouts: int, known_deck: bool
+) -> tuple[Harvest, Harvest]:
     """Tables of simple players, to learn what they play, and what their positions lead to."""
+    options = {"known_deck": known_deck}
     rng = np.random.default_rng((seed, players))
     kinds = rng.choice(SIMPLE, (tables, players)).astype(np.int16)
     simple = play(
         kinds, mind, mind, f"{seed}:{players}:simple", playouts=STRONG_PLAYOUTS, whims=0.05, recorded=SIMPLE,
-        records=True, rounds=1,
+        records=True, rounds=1, options=options,
     )  # fmt: skip
     kinds = np.full((rollouts, players), HEURISTIC, np.int16)
     kinds[:, 0] = ROLLOUT
-    return simple, play(kinds, mind, mind, f"{seed}:{players}:rollout", records=True, rounds=1)
+    return simple, play(kinds, mind, mind, f"{seed}:{players}:rollout", records=True, rounds=1, options=options)
 
 
 def margin(players: int, rival: int, mind: Mind, seed: str, tables: int) -> float:

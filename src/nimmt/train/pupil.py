@@ -16,7 +16,7 @@ Floats = NDArray[np.float32]
 Part = tuple[NDArray[np.int16], NDArray[np.int64], Floats]
 
 BATCH, RECORDS_BATCH = 1024, 256
-ARRAYS = ("first", "later", "first_memory", "later_memory", "models", "models_memory", "steps")
+ARRAYS = ("first", "later", "first_memory", "later_memory", "models", "models_memory", "steps", "model_steps")
 """What a checkpoint keeps of a pupil."""
 
 
@@ -55,14 +55,14 @@ class Pupil:
         self.first, self.later = new_net(self.rng)
         self.first_memory = np.zeros((2, (COLUMNS + 1) * WIDTH), np.float32)
         self.later_memory = np.zeros((2, LATER), np.float32)
-        self.models = np.zeros((TYPES, TRAITS), np.float32)
-        self.models_memory = np.zeros((TYPES, 2, TRAITS), np.float32)
-        self.steps = np.zeros(1 + TYPES, np.int64)
+        self.models = np.zeros((2, TYPES, TRAITS), np.float32)  # also for tables where every card is in play
+        self.models_memory = np.zeros((2, TYPES, 2, TRAITS), np.float32)
+        self.steps, self.model_steps = np.zeros(1, np.int64), np.zeros((2, TYPES), np.int64)
 
     def mind(self) -> Mind:
         """What it plays with now."""
         weights, tail = in_integers(self.first, self.later)
-        return Mind(weights, tail, np.ascontiguousarray(self.models.T))
+        return Mind(weights, tail, *(np.ascontiguousarray(models.T) for models in self.models))
 
     def inherit(self, elder: "Pupil") -> None:
         """Begin with the net of another group; the memory of its steps is its own."""
@@ -78,14 +78,16 @@ class Pupil:
         )  # fmt: skip
         return float(error)
 
-    def learn_scores(self, kind: int, records: NDArray[np.int16], epochs: int, rate: float) -> tuple[float, float]:
+    def learn_scores(
+        self, known: bool, kind: int, records: NDArray[np.int16], epochs: int, rate: float
+    ) -> tuple[float, float]:
         """Learn what a kind of opponent plays; surprise in nats and share of cards foretold."""
-        surprise = share = 0.0
+        surprise, share, place = 0.0, 0.0, (int(known), kind)
         for epoch in range(epochs if len(records) else 0):
             order = self.rng.permutation(len(records))
-            surprise, share, self.steps[1 + kind] = learn_scores(
-                records, order, self.models[kind], self.models_memory[kind], rate / (1 + epoch),
-                int(self.steps[1 + kind]), RECORDS_BATCH,
+            surprise, share, self.model_steps[place] = learn_scores(
+                records, order, self.models[place], self.models_memory[place], rate / (1 + epoch),
+                int(self.model_steps[place]), RECORDS_BATCH,
             )  # fmt: skip
         return surprise, share
 

@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Callable, Sequence
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -84,19 +85,20 @@ class Class:
 
     def begin(self, elder: Pupil | None) -> None:
         """Watch simple players: what they play, and how their positions end, unless another group hands on its net."""
-        mind, records = self.pupil.mind(), dict[int, list[Records]]()
-        for players in self.players:
+        mind, records = self.pupil.mind(), dict[tuple[bool, int], list[Records]]()
+        for players, known_deck in product(self.players, (False, True)):
             seats = players * len(self.players)
             tables = max(self.scale.tables * 4 // seats, 1)
             rollouts = max(self.scale.rollouts * 4 // (players * len(self.players)), 1)
-            simple, thinkers = observe_simple(players, mind, self.seed, tables, rollouts)
+            simple, thinkers = observe_simple(players, mind, self.seed, tables, rollouts, known_deck)
             self.lessons.add(simple.columns, simple.starts, simple.targets)
             for harvest in (simple, thinkers):
                 for kind in np.unique(harvest.kinds):
-                    records.setdefault(int(kind), []).append(harvest.records[harvest.kinds == kind])
-        for kind, found in records.items():
-            self.pupil.learn_scores(kind, np.concatenate(found), 6, 0.03)
-        self.pupil.models[SELF] = self.pupil.models[FLAT]
+                    found = harvest.records[harvest.kinds == kind]
+                    records.setdefault((harvest.known, int(kind)), []).append(found)
+        for (known, kind), those in records.items():
+            self.pupil.learn_scores(known, kind, np.concatenate(those), 6, 0.03)
+        self.pupil.models[:, SELF] = self.pupil.models[:, FLAT]
         if elder:
             self.forget()
             self.pupil.inherit(elder)
@@ -116,7 +118,8 @@ class Class:
         while played < wanted:
             harvest = self.play_some(mind, self.older, wanted, played)
             self.lessons.add(harvest.columns, harvest.starts, harvest.targets)
-            self.pupil.learn_scores(SELF, harvest.records[harvest.kinds == SELF], 1, 5 * rate)
+            own = harvest.records[harvest.kinds == SELF]
+            self.pupil.learn_scores(harvest.known, SELF, own, 1, 5 * rate)
             played += max(len(harvest.targets), 1)
         for _ in range(2 if done > ENDING else 1):
             samples = len(self.lessons) if done > ENDING else self.scale.samples * wanted // self.scale.positions
