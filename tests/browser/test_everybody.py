@@ -49,9 +49,12 @@ def screens(visit: Visits, size: Size, locale: str = "en", scheme: Scheme = "lig
     expect(seats(lobby) if locale == "en" else lobby.get_by_role("listitem")).to_have_count(4)
     join = visit(size, f"/t/{code}", locale=locale, scheme=scheme)
     expect(join.get_by_role("button").nth(1)).to_be_visible()
+    train = home.context.new_page()
+    train.goto("/train")
+    expect(train.get_by_role("main").get_by_role("button").first).to_be_visible()
     home.reload()
     expect(home.get_by_role("region").nth(2)).to_be_visible()
-    pages = {"home": home, "new": new, "lobby": lobby, "join": join}
+    pages = {"home": home, "new": new, "lobby": lobby, "join": join, "train": train}
     for page in pages.values():
         unfold(page)
     return pages
@@ -123,7 +126,7 @@ def test_nothing_sticks_out_at_the_side(visit: Visits, locale: str) -> None:
 
 
 def test_thumbs_find_what_can_be_tapped(visit: Visits) -> None:
-    small = """() => [...document.querySelectorAll("main :is(a, button, select, summary, input)")].filter((each) => {
+    small = """() => [...document.querySelectorAll("main :is(a, button, select, summary, input:not([aria-hidden]))")].filter((each) => {
       const { width, height } = (each.type === "checkbox" ? each.parentElement : each).getBoundingClientRect();
       return width && (height < 43.5 || width < 43.5);
     }).map((each) => each.outerHTML)"""

@@ -137,6 +137,9 @@ def test_an_installed_distribution_is_complete_plays_and_serves_the_page(
         assert all(
             client.get(f"/{name}").content == body for name, body in page.items() if not name.endswith((".br", ".gz"))
         )
+        puzzle = client.get("/api/puzzles").json()[0]["code"]  # they need no kernels
+        assert client.get(f"/api/positions/{puzzle}").json()["view"]["hand"]
+        assert client.get(f"/api/positions/{puzzle}/verdict").json()["clear"]
 
 
 def test_the_readme_of_the_wheel_renders(distributions: dict[str, Path]) -> None:
