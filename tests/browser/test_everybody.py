@@ -13,7 +13,7 @@ from tests.browser.visits import PHONE, SMALL, WALL, Scheme, Size, Visits, scree
 SHARED = {
     "nimmt", "6 nimmt!", "6 nimmt! – nimmt", "Pro", "Bullenparty", "English", "Français", "Deutsch", "Auto", "Options",
     "Draft", "Bot", "Chat", "Ada", "Bruno", "Public", "Normal", "1 minute", "2 minutes", "5 minutes", "Esc",
-    "Alma", "Cleo", "Delia", "Emil", "Rosa",
+    "Alma", "Cleo", "Delia", "Emil", "Rosa", "Coach",
 }  # fmt: skip
 TEXTS = """() => {
   const texts = new Set();
