@@ -107,7 +107,8 @@ def test_every_refusal_is_described_as_it_is(address: str) -> None:
                 assert bodies == [refusal], (path, code)
 
 
-BODIES = {"bots": {}, "mute": {}, "ready": {"game": 1}, "coach": {"decision": 1}}  # by the end of the path
+ADA = {"host": {"name": "Ada"}}
+BODIES = {"bots": {}, "mute": {}, "ready": {"game": 1}, "coach": {"decision": 1}, "twins": ADA}  # by the path's end
 
 
 def test_the_description_says_what_a_token_is_needed_for(address: str) -> None:
@@ -124,4 +125,4 @@ def test_the_description_says_what_a_token_is_needed_for(address: str) -> None:
             answer = httpx.request(method.upper(), f"{base}{asked}", json=body, verify=False)
             assert (answer.status_code == 401) == ({} not in security), (method, path, answer.text)
             needed |= {path.rpartition("}")[2]} if {} not in security else set()
-    assert needed == {"", "/mute", "/bots", "/start", "/ready", "/rematch", "/standing", "/coach"}
+    assert needed == {"", "/mute", "/bots", "/start", "/ready", "/rematch", "/standing", "/coach", "/comparison"}

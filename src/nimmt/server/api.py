@@ -24,6 +24,7 @@ from .coach import Advice, AskCoach
 from .coach import check as check_question
 from .daily_api import open_daily, standing, today
 from .devices import POLICY, TRY_AGAIN, Device, hello_from
+from .duplicates import Comparison, Twin
 from .frames import line_of
 from .links import qr, reach
 from .lists import examples, games, levels
@@ -163,6 +164,7 @@ async def delete_table(request: Ask, code: Code) -> None:
 async def join(request: Ask, code: Code, data: JSONBody[Newcomer]) -> Ticket:
     """Sit down."""
     async with table_by(request, code) as table:
+        await worker_of(request).duplicates.check_newcomer(table, data.name)
         return await worker_of(request).lobby.join(table, data, gate_of(request).address(request))
 
 
@@ -295,7 +297,8 @@ async def _readable(request: Ask, code: str) -> Table:
     async with seated(request, code) as table:
         if not may_watch(table.fold):
             worker_of(request).tables.seat_of(table, token_of(request))
-        return table
+    await worker_of(request).duplicates.check_finished(table)
+    return table
 
 
 async def _record(request: Ask, code: str, game: int | None) -> Record:
@@ -390,6 +393,24 @@ async def coach(request: Ask, code: Code, data: JSONBody[AskCoach]) -> Advice:
     return await coach.advise(table, seat, data.decision)
 
 
+@post("/api/tables/{code:str}/twins", responses=refusals(403, 404, 409, 413, 422))
+async def open_twin(request: Ask, code: Code, data: JSONBody[Twin]) -> Ticket:
+    """Open another table with the same deals."""
+    gate, worker = gate_of(request), worker_of(request)
+    if not gate.tables.of(gate.address(request)).take():
+        raise too_many("new tables")
+    async with table_by(request, code) as table:
+        return await worker.duplicates.open(table, data, gate.address(request))
+
+
+@get("/api/tables/{code:str}/comparison", responses=refusals(401, 404, 409), security=BY_SEAT)
+async def comparison(request: Ask, code: Code) -> Comparison:
+    """What each seat has at every table with the same deals, once all have finished; for those who sat at one."""
+    async with seated(request, code) as table:
+        worker_of(request).tables.seat_of(table, token_of(request))
+    return await worker_of(request).duplicates.compare(table)
+
+
 @post("/api/verify", status_code=200, responses=refusals(403, 413, 422))
 async def verify_record(request: Ask, data: JSONBody[Record]) -> Verification:
     """Check any record."""
@@ -438,5 +459,6 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
 ROUTES = [
     games, levels, examples, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join,
     free_seat, mute, claim, fill, start, ready, rematch, mine, view, record, verify_table, replay, replay_index,
-    review, coach, puzzles, position, verdict, verify_record, today, open_daily, standing, socket,
+    review, coach, open_twin, comparison, puzzles, position, verdict, verify_record,
+    today, open_daily, standing, socket,
 ]  # fmt: skip

@@ -217,7 +217,7 @@ class Conductor:
         fold, seat = table.fold, key[2]
         failures = self.thinkers.failures
         try:
-            seed, patient = bot_seed(fold.secret), bool(fold.day)
+            seed, patient = bot_seed(fold.secret), fold.shared
             history = fold.history(seat) if fold.events is not None else await self.tables.history(table, seat)
             if patient:
                 history = regardless_of_order(history)

@@ -22,7 +22,7 @@ from ..games.registry import game
 from ..setup import OptionValue
 from . import clocks
 from .fold import Fold
-from .lobby import DealOfDay, Identity, Lobby, Name, NewTable, Person, Ticket
+from .lobby import Identity, Lobby, Name, NewTable, Person, SharedDeal, Ticket
 from .plans import SeatPlan
 from .refusals import Refused
 from .secrecy import bot_seed, daily_identity
@@ -100,7 +100,7 @@ class Daily:
             seats=(SeatPlan(), *bots), game=KEY, options=OPTIONS, host=Person(name=wish.name, seat=SEAT), start=True,
             grace=None, spectators=False, chat=False, reactions=False, id=daily_identity(day, wish.device),
         )  # fmt: skip
-        return await self.lobby.open(table, address, DealOfDay(day, secret))
+        return await self.lobby.open(table, address, SharedDeal(secret, day))
 
     async def note(self, fold: Fold) -> None:
         """Store what somebody has reached; once, however often it is noted."""
@@ -152,7 +152,7 @@ class Daily:
         """Let every level play the deal beside the loop, once; mostly while the first person plays it."""
         if day not in self._compared:
             loop = asyncio.get_running_loop()
-            dealer = self.lobby.dealer_of_day(secret)
+            dealer = self.lobby.shared_dealer(secret)
             self._compared[day] = loop.run_in_executor(self._working, _levels_play, dealer, bot_seed(secret), self.find)
             while len(self._compared) > DAYS_KEPT:
                 self._compared.popitem(last=False)

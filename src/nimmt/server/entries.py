@@ -31,6 +31,7 @@ class TableOpened(Entry, frozen=True, kw_only=True, gc=False):
     plan: Plan
     host: str
     mark: int = 0  # of what was asked for
+    first: str = ""  # the first table that plays these deals, where this is another one
     day: str = ""  # whose deal is played here, where it is the deal of a day
 
 
@@ -38,6 +39,12 @@ class DealPrepared(Entry, frozen=True, kw_only=True, gc=False):
     """The server chose its secret for the next game; the commitment follows from it."""
 
     secret: str
+
+
+class TwinOpened(Entry, frozen=True, kw_only=True, gc=False):
+    """Another table plays the deals of this one."""
+
+    code: str
 
 
 class SeatTaken(Entry, frozen=True, kw_only=True, gc=False):
@@ -142,6 +149,7 @@ class Reacted(Entry, frozen=True, kw_only=True, gc=False):
 AnyEntry = (
     TableOpened
     | DealPrepared
+    | TwinOpened
     | SeatTaken
     | DeviceAdded
     | SeatFilled

@@ -123,6 +123,7 @@ class Fold:
     told_at = 0.0  # when something last happened that everybody was told
     unattended = 0  # answers in a row that no person gave
     day = ""  # whose deal is played here, where it is the deal of a day
+    first = ""  # the first table that plays these deals, where this is another one
     ended_at = 0.0
 
     def __init__(self, code: str) -> None:
@@ -140,6 +141,7 @@ class Fold:
         self.told: list[Event] = []  # the latest of them that were not given in secret
         self.chat: list[ChatLine] = []
         self.kept_out: list[KeptOut] = []
+        self.twins: list[str] = []  # codes of other tables that play these deals
         self.authors: dict[int, log.Author] = {}
         self.sight = Sight(None)  # of the present state
         self.before = Sight(None)  # of the one before the last change of the game
@@ -154,6 +156,11 @@ class Fold:
         if self.state is None:
             return "lobby"
         return "playing" if self.state.outcome is None else "over"
+
+    @property
+    def shared(self) -> bool:
+        """Whether others play the same deal, so that no seat adds chance of its own and it is played once."""
+        return bool(self.day) or self.plan.duplicate
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -229,6 +236,7 @@ class Fold:
             public=plan.public,
             outcome=state.outcome if state else None,
             fairness=self.outcome_fairness,
+            duplicate=plan.duplicate,
             coach=plan.coach,
             day=self.day,
         )
@@ -278,6 +286,9 @@ class Fold:
                 self.secret = bytes.fromhex(entry.secret)
                 for seat in self.seats:
                     seat.fresh = False
+            case log.TwinOpened():
+                self.twins.append(entry.code)
+                return Change(entry)
             case log.SeatTaken():
                 self._sit(entry)
             case log.DeviceAdded():
@@ -317,7 +328,7 @@ class Fold:
         self.plan = entry.plan
         self.game = game_of(entry.setup.by(entry.rules))
         self.seats = [Seat(level=plan.level) for plan in entry.plan.seats]
-        self.host, self.day = entry.host, entry.day
+        self.host, self.day, self.first = entry.host, entry.day, entry.first
         self.tokens[entry.host] = None
         self.marks[entry.host] = entry.mark
         self.numbers = dict.fromkeys([*range(self.game.players), None], 0)

@@ -88,11 +88,12 @@ class NewTable(Plan, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: Identity | None = None
 
 
-class DealOfDay(Struct, frozen=True):
-    """A deal that everybody gets who plays on this day."""
+class SharedDeal(Struct, frozen=True):
+    """A deal that others get as well: on the same day, or at the tables that belong to a first one."""
 
-    day: str
     secret: bytes
+    day: str = ""
+    first: str = ""
 
 
 class Ready(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -120,12 +121,13 @@ class Lobby:
         self.entropy = tables.chance.entropy
         self._open_tables, self._counted = 0, 0.0
 
-    async def open(self, wish: NewTable, address: str = "", deal: DealOfDay | None = None) -> Ticket:
+    async def open(self, wish: NewTable, address: str = "", deal: SharedDeal | None = None) -> Ticket:
         """Open a table, and sit down there; or find the one that the same wish has opened."""
         identity = wish.id or new_identity(self.entropy)
         token = token_for(identity)
-        mark = 0 if deal else log.fingerprint(replace(wish, id=None))  # a deal of the day is asked for by its device
-        table = await self._found(identity) if wish.id else None
+        # a deal of the day is asked for by its device, whatever else it says
+        mark = 0 if deal and deal.day else log.fingerprint(replace(wish, id=None))
+        table = await self.found(identity) if wish.id else None
         if table is None:
             table = await self._open(wish, identity, mark, address, deal)
         table.fold.given(token_hash(token), mark)
@@ -145,7 +147,7 @@ class Lobby:
             if error.code != "started":  # by the same wish, whose answer was lost
                 raise
 
-    async def _found(self, identity: str) -> Table | None:
+    async def found(self, identity: str) -> Table | None:
         """The table that was opened under this id, if there is one: nobody else knows its token."""
         for attempt in range(ATTEMPTS):
             try:
@@ -159,7 +161,7 @@ class Lobby:
         return None
 
     async def _open(
-        self, wish: NewTable, identity: str, mark: int, address: str, deal: DealOfDay | None = None
+        self, wish: NewTable, identity: str, mark: int, address: str, deal: SharedDeal | None = None
     ) -> Table:
         self._check_rules_of_the_house(wish)
         made = game_of(Setup(wish.game, len(wish.seats), wish.options))
@@ -169,15 +171,15 @@ class Lobby:
             _none_free(sum(not seat.level for seat in wish.seats) - (wish.host is not None))
         await self._make_room()
         token = token_for(identity)
-        plan = Plan(
-            **{name: getattr(wish, name) for name in Plan.__struct_fields__} | {"name": clean(wish.name, NAME_LENGTH)}
-        )
+        terms = {name: getattr(wish, name) for name in Plan.__struct_fields__}
+        watched = wish.spectators and not wish.duplicate  # whoever watches one table could tell another one
+        plan = Plan(**terms | {"name": clean(wish.name, NAME_LENGTH), "spectators": watched})
         likely = table_code(identity)
         hashed = {likely: await asyncio.to_thread(claim_hash, likely, claim_for(identity, likely))}
         at = clocks.now()
         opened = log.TableOpened(
             at=at, rules=made.setup.rules, setup=made.setup, plan=plan, host=token_hash(token), mark=mark,
-            day=deal.day if deal else "",
+            day=deal.day if deal else "", first=deal.first if deal else "",
         )  # fmt: skip
         prepared = log.DealPrepared(at=at, secret=deal.secret.hex()) if deal else self.prepared(at)
 
@@ -315,7 +317,7 @@ class Lobby:
             if fold.game_number > wish.game:  # it has begun
                 return []
             _after_end(fold)
-            if fold.day:
+            if fold.shared:
                 raise once_only()
             if seat is None:
                 raise Refused(404, "no_such_seat", "This token opens no seat.")
@@ -355,7 +357,7 @@ class Lobby:
 
     def _dealt_again(self, fold: Fold, at: float) -> list[log.Entry]:
         """The next game; its secret is mostly there already, so that people could add chance to it."""
-        if fold.day:
+        if fold.shared:
             raise once_only()
         if fold.secret is not None:
             return [self.started(fold, at, fold.secret)]
@@ -367,13 +369,13 @@ class Lobby:
         assert secret is not None
         if self.tables.chance.deal is not None:
             return log.GameStarted(at=at, dealer=self.tables.chance.deal)
-        if fold.day:
-            return log.GameStarted(at=at, dealer=self.dealer_of_day(secret))
+        if fold.shared:
+            return log.GameStarted(at=at, dealer=self.shared_dealer(secret))
         nonces = tuple(seat.nonce if seat.person else self.entropy(16).hex() for seat in fold.seats)
         return log.GameStarted(at=at, dealer=SeededDealer(deal_seed(secret, nonces).hex()), nonces=nonces)
 
-    def dealer_of_day(self, secret: bytes) -> SeededDealer | ExplicitDealer:
-        """The deal of a day: no seat adds chance of its own, so that everybody gets the same cards."""
+    def shared_dealer(self, secret: bytes) -> SeededDealer | ExplicitDealer:
+        """A shared deal: no seat adds chance of its own, so that everybody gets the same cards."""
         return self.tables.chance.deal or SeededDealer(deal_seed(secret, ()).hex())
 
     async def delete(self, table: Table, token: str) -> None:

@@ -117,6 +117,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     public: bool
     outcome: Outcome | None
     fairness: Fairness | None
+    duplicate: bool = False
     coach: bool = False
     day: str = ""  # such as 2026-11-17: the deal of this day is played here, once
 

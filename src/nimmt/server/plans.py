@@ -32,4 +32,5 @@ class Plan(Struct, frozen=True, omit_defaults=True, kw_only=True):
     reactions: bool = True
     tracker: bool = True  # whether the page may show which cards were seen
     public: bool = False
+    duplicate: bool = False  # whether other tables may play the same deals, for comparison
     coach: bool = False  # whether somebody who plays against bots alone may ask for advice

@@ -60,8 +60,8 @@ def before_start(phase: str) -> None:
 
 
 def once_only() -> Refused:
-    """The deal of the day is played by one person, once."""
-    return Refused(403, "once_only", "The deal of the day is played once, and stays as it is until the day ends.")
+    """What others play as well, nobody plays twice."""
+    return Refused(403, "once_only", "This deal is played once, and stays as it is until everybody has finished it.")
 
 
 def day_not_over() -> Refused:

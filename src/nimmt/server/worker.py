@@ -13,6 +13,7 @@ from .coach import Coach
 from .conductor import Conductor
 from .daily import Daily
 from .databases import store_for
+from .duplicates import Duplicates
 from .frames import Line
 from .lobby import Lobby
 from .logs import log_event
@@ -46,6 +47,7 @@ class Worker:
         self.store = store_for(settings.database, settings.store_seconds)
         self.tables = Tables(self.store, settings, self.name, self.metrics, chance or Chance())
         self.lobby = Lobby(self.tables)
+        self.duplicates = Duplicates(self.tables, self.lobby)
         self.moderation = Moderation(self.tables)
         self.play = Play(self.tables)
         self.replays = ReplayCache()

@@ -1,5 +1,5 @@
 /** The server's HTTP interface: the lobby, and whatever is asked once. */
-import type { Advice, Lesson, NewTable, Person, Position, PuzzleEntry, Record as GameRecord, ReplayIndex, ReplayStep, RoundReview, Standing, Summary, TableInfo, Ticket, Today, Verdict, Verification } from "./messages";
+import type { Advice, Comparison, Lesson, NewTable, Person, Position, PuzzleEntry, Record as GameRecord, ReplayIndex, ReplayStep, RoundReview, Standing, Summary, TableInfo, Ticket, Today, Verdict, Verification } from "./messages";
 import { untilAnswered } from "./unanswered";
 
 export type Option = {
@@ -100,6 +100,10 @@ export const daily = () => call<Today>("GET", "/api/daily");
 export const openDaily = (device: string, name: string) => call<Ticket>("POST", "/api/daily", { device, name });
 /** How the owner of a seat did with the day's cards. */
 export const standing = (code: string, token: string) => call<Standing>("GET", at(code, "/standing"), undefined, token);
+/** Open another table with the same deals, and sit down there. */
+export const openTwin = (code: string, host: Person) => sit(at(code, "/twins"), { host });
+/** How everybody did who held the same hands at other tables. */
+export const comparison = (code: string, token: string) => call<Comparison>("GET", at(code, "/comparison"), undefined, token);
 /** What each choice of the present decision is expected to cost, where the table has a coach. */
 export const coach = (code: string, decision: number, token: string) => call<Advice>("POST", at(code, "/coach"), { decision }, token);
 /** The puzzles that come with the server. */

@@ -15,7 +15,7 @@ const PRO: GameSpec = { ...BASE, key: "pro", preset: { draft: true } };
 const CLIMB: GameSpec = { ...BASE, key: "climb", sections: ["B", "P", "CL"] };
 const FORM: Form = {
   game: "pro", seats: 4, bots: 3, level: "easy", options: byTheBook(PRO), name: " Friday ", clock: 0, grace: 0, spectators: false, chat: true,
-  reactions: true, tracker: true, coach: false, public: false,
+  reactions: true, tracker: true, coach: false, duplicate: false, public: false,
 };
 
 test("the book of a preset is the game's with the preset on top", () => {

@@ -25,6 +25,7 @@ export type Form = {
   reactions: boolean;
   tracker: boolean;
   coach: boolean;
+  duplicate: boolean;
   public: boolean;
 };
 
@@ -69,6 +70,7 @@ export function wishOf(form: Form, spec: GameSpec, host: NonNullable<NewTable["h
     reactions: form.reactions,
     tracker: form.tracker,
     coach: form.coach,
+    duplicate: form.duplicate,
     public: form.public,
     host,
   };

@@ -191,6 +191,13 @@ export type ClaimRow = {
   row: number;
 };
 
+/** All tables with the same deals, once they have finished. */
+export type Comparison = {
+  waiting: number;
+  rounds: number;
+  tables: Elsewhere[];
+};
+
 /** Somebody who plays the deal of the day; a device has one id, which it keeps and tells nobody else. */
 export type DailyPlayer = {
   device: string;
@@ -231,6 +238,13 @@ export type Done = {
 export type DraftCard = {
   type: "draft_card";
   card: number;
+};
+
+/** One of the tables: who sat where, and the heads or points that each seat has of the compared rounds. */
+export type Elsewhere = {
+  names: string[];
+  totals: number[];
+  own: boolean;
 };
 
 export type Event = RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | RoundEnded | GameEnded | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | Passed | SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialDiscarded | HeadsCancelled | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Proposed | Voted | ProposalRefused | SortBegun | SortWithdrawn | CardOrdered | CardUnordered | OrderChanged | CardsBoxed | ZeroDealt | LastRoundBegan | DiscardsShuffled | RowsOpened | BidSealed | BidsRevealed | BidCalled | RowClaimed | CardDrawn | RowExtended | BuffaloJoined | ZeroReturned | LayDownOpened | CardLaid | CardTakenBack | LayDownDone | PilesShown | PilesCounted;
@@ -398,6 +412,7 @@ export type NewTable = {
   reactions?: boolean;
   tracker?: boolean;
   public?: boolean;
+  duplicate?: boolean;
   coach?: boolean;
   game?: string;
   options?: { [key: string]: boolean | number | string | (number | string)[] | null };
@@ -1088,6 +1103,7 @@ export type TableInfo = {
   public: boolean;
   outcome: Outcome | null;
   fairness: Fairness | null;
+  duplicate?: boolean;
   coach?: boolean;
   day?: string;
 };
