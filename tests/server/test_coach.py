@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from nimmt.bots import bot
 from nimmt.dealer import permutation
 from nimmt.server import coach
 from nimmt.server.tables import Chance
@@ -67,7 +68,7 @@ async def test_every_choice_is_judged_once_beside_the_loop_and_everybody_sees_it
 
 
 async def test_the_coach_is_silent_wherever_it_would_be_unfair(tmp_path: Path) -> None:
-    async with serving(settings(tmp_path)) as server:
+    async with serving(settings(tmp_path), find=lambda name: bot("random")) as server:
         code, tokens = await opened(server, [*people(2), BOT], options=ROUND, coach=True)
         assert (await Api(server.address).ok("GET", f"/api/tables/{code}"))["coach"] is True
         ada = Api(server.address, tokens[0])

@@ -18,6 +18,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from nimmt.bots import bot
 from tests.server.client import Api, opened, people, play_on, serving, settings
 from tests.server.client import device as connected
 
@@ -32,7 +33,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     started, finish = threading.Event(), threading.Event()
 
     async def main() -> None:
-        async with serving(settings(folder)) as server:
+        async with serving(settings(folder), find=lambda name: bot("random")) as server:  # which needs no compiler
             code, tokens = await opened(server, [{}, {"level": "random"}], options={"max_rounds": 1})
             async with connected(server, code, tokens[0]) as ada:
                 await play_on(ada)
