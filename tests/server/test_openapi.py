@@ -23,6 +23,7 @@ from tests.server.client import Api, opened, people, play_on, serving, settings
 from tests.server.client import device as connected
 
 EXAMPLES = 12
+PATIENCE = 240.0  # seconds; kernels may have to be compiled
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +39,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             async with connected(server, code, tokens[0]) as ada:
                 await play_on(ada)
             lobby = await Api(server.address).ok("POST", "/api/tables", {"seats": people(3), "host": {"name": "Ada"}})
+            await server.worker.reviews.warm_up()  # or a request might wait for a compiler, longer than a client does
             ready.extend([server.address, code, lobby["table"]["code"], lobby["token"]])
             started.set()
             await asyncio.to_thread(finish.wait)
 
     thread = threading.Thread(target=asyncio.run, args=(main(),))
     thread.start()
-    assert started.wait(60)
+    assert started.wait(PATIENCE)
     yield " ".join(ready)
     finish.set()
     thread.join(30)
