@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # they need numpy
     from ..fast.mastery import Master
 
 
-FEWEST_PLAYERS, WHOLE_DECK = 4, 104
+WHOLE_DECK = 104
 
 
 class MasterBot(Bot):
@@ -48,8 +48,7 @@ def is_proven(setup: Setup) -> bool:
     from ..fast.game import PLAIN, fast_game
 
     game = fast_game(setup)
-    usual = game.parts == PLAIN and len(game.deck) == WHOLE_DECK and not game.draft
-    return usual and game.players >= FEWEST_PLAYERS
+    return game.parts == PLAIN and len(game.deck) == WHOLE_DECK and not game.draft
 
 
 def _best(actions: Sequence[Action], costs: Sequence[float]) -> Action:

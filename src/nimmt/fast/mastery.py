@@ -20,7 +20,7 @@ from .weights import Mind, group_of
 
 LOOKS = 1600
 """Plays times worlds: what a decision may cost. More of them hardly play better."""
-PLAYOUTS, TRUSTED = 600, {2: 0.5, 3: 0.3}
+PLAYOUTS, TRUSTED = 600, {2: 0.3, 3: 0.2}
 """Random playouts for every play at small tables, and how much they count there: what happens in ten turns with one or
 two opponents is foreseen by the net with errors of its own, and the mean of two guesses is the better one."""
 MATCH = 0.5
