@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.browser.gathering import Guest, gather, shows, until
+from tests.browser.gathering import Guest, gather, labels, shows, until
 from tests.browser.partying import PartyPlayer
 from tests.browser.visits import DESKTOP, PHONE, Size, Visits, screenshot, violations_in_both_themes
 
@@ -86,9 +86,10 @@ def test_a_whole_match_by_names_and_keys_alone(visit: Visits) -> None:
             player.values.last.press("Enter")
             expect(player.values).not_to_have_count(held)
         elif asked.startswith(("Take", "You drew")):
-            offer = player.offers.or_(player.puts).last
-            expect(offer).to_be_visible()
-            page.keyboard.press(re.findall(r"row (\d)", str(offer.get_attribute("aria-label")))[0])
+            offers, other = player.offers.or_(player.puts), question.filter(has_not_text=asked)
+            expect(offers.or_(other).first).to_be_visible()
+            for label in labels(offers)[-1:]:
+                page.keyboard.press(re.findall(r"row (\d)", label)[0])
             expect(question.filter(has_text=asked)).to_have_count(0)
         elif asked.startswith("Still"):
             before = player.values.count()
