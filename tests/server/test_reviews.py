@@ -9,7 +9,7 @@ import pytest
 
 from nimmt.review import Review
 from nimmt.review import review as judge
-from nimmt.server import reviews
+from nimmt.server import desk, reviews
 from nimmt.server.refusals import Refused
 from nimmt.server.reviews import Reviews
 from tests.server.client import serving, settings
@@ -64,7 +64,7 @@ async def test_the_same_review_is_worked_out_once_and_the_oldest_is_forgotten(mo
         return key
 
     monkeypatch.setattr(reviews, "_reviewed", noted)
-    monkeypatch.setattr(reviews, "MOST_WAITING", 2)
+    monkeypatch.setattr(desk, "MOST_WAITING", 2)
     kept: Any = Reviews(most=2)
     first, second, third = (("a", 1, seat, 1) for seat in range(3))
     assert await asyncio.gather(*(kept.work_out(key, None) for key in (first, first, second))) == [first, first, second]

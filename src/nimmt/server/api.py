@@ -20,7 +20,7 @@ from ..records import Record
 from . import clocks
 from . import entries as log
 from .access import Ask, gate_of, may_watch, opens, seated, table_by, token_of, worker_of
-from .coach import Advice, AskCoach
+from .coach import Advice, AskCoach, key_of
 from .coach import check as check_question
 from .daily_api import open_daily, standing, today
 from .devices import POLICY, TRY_AGAIN, Device, hello_from
@@ -388,7 +388,7 @@ async def coach(request: Ask, code: Code, data: JSONBody[AskCoach]) -> Advice:
         raise Refused(404, "no_such_seat", "This token opens no seat.")
     coach = worker_of(request).coach
     check_question(table.fold, seat, data.decision)
-    if not coach.knows(table, seat, data.decision):
+    if coach.find(key_of(table, seat, data.decision)) is None:
         gate_of(request).admit_costly(request)
     return await coach.advise(table, seat, data.decision)
 

@@ -4,10 +4,7 @@ It judges as a review does, from what the seat was shown and nothing else. Every
 table's log before the answer is given, so that everybody sees on the result who was coached.
 """
 
-import asyncio
-from collections import OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Annotated
 
@@ -19,18 +16,13 @@ from ..fast import available
 from ..review import Option, can_review
 from ..views import TableView
 from . import entries as log
+from .desk import Desk
 from .fold import Fold
-from .refusals import Refused, full
+from .refusals import Refused
 from .tables import Table, Tables
 
 ERROR = 0.2
 """Heads: the standard error of every choice."""
-
-MOST_WAITING = 16
-MOST_KEPT = 64
-
-Key = tuple[str, int, int, int]
-"""A table's code, and the numbers of game, decision and seat."""
 
 
 class AskCoach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -47,52 +39,30 @@ class Advice(Struct, frozen=True, kw_only=True):
     best: int  # the place of the best one in `options`
 
 
-class Coach:
-    """Judges beside the loop, one decision after another, and keeps what was asked for last."""
+class Coach(Desk):
+    """Judges one decision after another."""
 
     def __init__(self, tables: Tables) -> None:
         """Nobody has asked yet."""
+        super().__init__("coach")
         self.tables = tables
-        self.kept: OrderedDict[Key, Advice] = OrderedDict()
-        self._waiting: dict[Key, asyncio.Future[Advice]] = {}
-        self._working = ThreadPoolExecutor(1, thread_name_prefix="nimmt-coach")
 
     async def advise(self, table: Table, seat: int, decision: int) -> Advice:
         """What the coach would consider; refused if the decision closes meanwhile."""
-        view = check(table.fold, seat, decision)
-        key = (table.fold.code, table.fold.game_number, decision, seat)
-        if key not in self.kept and key not in self._waiting and len(self._waiting) >= MOST_WAITING:
-            raise full("questions for the coach")
+        view, key = check(table.fold, seat, decision), key_of(table, seat, decision)
+        self.admit(key, "questions for the coach")
         await self.tables.commit(table, partial(_noted, seat, decision))
-        found = self.kept.get(key) or self._keep(key, await self._worked_out(key, table, view))
+        found: Advice | None = self.find(key)
+        if found is None:
+            legal, story = table.fold.sight.legal(seat), await self.tables.history(table, seat)
+            found = await self.work(key, _judged, decision, view, legal, story)
         check(table.fold, seat, decision)
         return found
 
-    async def _worked_out(self, key: Key, table: Table, view: TableView) -> Advice:
-        """Judge, or wait with whoever asked for the same before: a second device, or an impatient finger."""
-        *_, decision, seat = key
-        if key not in self._waiting:
-            legal = table.fold.sight.legal(seat)
-            story = await self.tables.history(table, seat)
-        if key not in self._waiting:  # others may have asked in between
-            loop = asyncio.get_running_loop()
-            self._waiting[key] = loop.run_in_executor(self._working, _judged, decision, view, legal, story)
-            self._waiting[key].add_done_callback(lambda _: self._waiting.pop(key))
-        return await asyncio.shield(self._waiting[key])
 
-    def _keep(self, key: Key, found: Advice) -> Advice:
-        self.kept[key] = found
-        if len(self.kept) > MOST_KEPT:
-            self.kept.popitem(last=False)
-        return found
-
-    def knows(self, table: Table, seat: int, decision: int) -> bool:
-        """Whether that was worked out lately."""
-        return (table.fold.code, table.fold.game_number, decision, seat) in self.kept
-
-    def stop(self) -> None:
-        """Begin nothing more."""
-        self._working.shutdown(wait=False, cancel_futures=True)
+def key_of(table: Table, seat: int, decision: int) -> tuple[str, int, int, int]:
+    """What the desk knows a question by."""
+    return (table.fold.code, table.fold.game_number, decision, seat)
 
 
 def check(fold: Fold, seat: int, decision: int) -> TableView:

@@ -2,10 +2,7 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -18,15 +15,13 @@ from ..review.positions import code_of
 from ..review.puzzles import judge_position
 from ..review.reviewing import asked
 from ..views import TableView
-from .refusals import Refused, full
+from .desk import Desk
+from .refusals import Refused
 
 logger = logging.getLogger("nimmt.server")
 
 ERROR = 0.2
 """Heads: the standard error of every choice, so that a round takes seconds."""
-
-MOST_WAITING = 16
-"""Rounds and positions that may wait for their turn at the same time; whoever else asks is told to come again."""
 
 Key = tuple[str, int, int, int]
 """A table's code, and the numbers of game, seat and round."""
@@ -49,46 +44,23 @@ class RoundReview(Struct, frozen=True, kw_only=True):
     positions: tuple[str | None, ...]  # by decision: the code of what the seat saw, where a card was chosen
 
 
-class Reviews:
-    """The reviews that somebody looked at last."""
+class Reviews(Desk):
+    """The reviews of rounds, and verdicts on positions by their codes, that somebody looked at last."""
 
     def __init__(self, most: int = 64) -> None:
-        """Keep at most this many rounds."""
-        self.most = most
-        self.kept: OrderedDict[Key | str, Any] = OrderedDict()
-        self._waiting: dict[Key | str, asyncio.Future[Any]] = {}
-        self._working = ThreadPoolExecutor(1, thread_name_prefix="nimmt-review")
-
-    def find(self, key: Key | str) -> Any:
-        """What was worked out lately: the review of a round, or the verdict on the position with this code."""
-        found = self.kept.get(key)
-        if found:
-            self.kept.move_to_end(key)
-        return found
+        """Keep at most this many."""
+        super().__init__("review", most)
 
     async def work_out(self, key: Key, record: Record) -> RoundReview:
         """Judge the round, or wait with whoever asked for the same before."""
-        found: RoundReview = await self._work(key, _reviewed, key, record)
+        self.admit(key, "reviews")
+        found: RoundReview = await self.work(key, _reviewed, key, record)
         return found
 
     async def judge(self, code: str, view: TableView) -> Verdict:
         """Judge the position in the same way."""
-        found: Verdict = await self._work(code, judge_position, view, ERROR)
-        return found
-
-    async def _work(self, key: Key | str, work: Callable[..., Any], *given: Any) -> Any:
-        if key not in self._waiting and len(self._waiting) >= MOST_WAITING:
-            raise full("reviews")
-        if key not in self._waiting:
-            loop = asyncio.get_running_loop()
-            self._waiting[key] = loop.run_in_executor(self._working, work, *given)
-            self._waiting[key].add_done_callback(lambda _: self._waiting.pop(key))
-        return self._keep(key, await asyncio.shield(self._waiting[key]))
-
-    def _keep(self, key: Key | str, found: Any) -> Any:
-        self.kept[key] = found
-        if len(self.kept) > self.most:
-            self.kept.popitem(last=False)
+        self.admit(code, "reviews")
+        found: Verdict = await self.work(code, judge_position, view, ERROR)
         return found
 
     async def warm_up(self) -> None:
@@ -97,10 +69,6 @@ class Reviews:
             await asyncio.get_running_loop().run_in_executor(self._working, warm_up)
         except Exception:  # whatever it was, whoever asks for a review is told
             logger.exception("warm_up_failed")
-
-    def stop(self) -> None:
-        """Begin nothing more."""
-        self._working.shutdown(wait=False, cancel_futures=True)
 
 
 def check(record: Record, seat: int, number: int) -> None:

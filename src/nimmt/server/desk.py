@@ -1,0 +1,50 @@
+"""Work of seconds that people wait for: done beside the loop, one piece after another, kept for whoever asks next."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from .refusals import full
+
+MOST_WAITING = 16
+"""Pieces that may wait for their turn at the same time; whoever else asks is told to come again."""
+
+
+class Desk:
+    """Does each piece of work once, and keeps what was asked for last."""
+
+    def __init__(self, name: str, most: int = 64) -> None:
+        """Keep at most this many pieces; the name is that of the thread."""
+        self.most = most
+        self.kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._waiting: dict[Hashable, asyncio.Future[Any]] = {}
+        self._working = ThreadPoolExecutor(1, thread_name_prefix=f"nimmt-{name}")
+
+    def find(self, key: Hashable) -> Any:
+        """What was worked out lately, or None."""
+        found = self.kept.get(key)
+        if found:
+            self.kept.move_to_end(key)
+        return found
+
+    def admit(self, key: Hashable, what: str) -> None:
+        """Refuse what would have to wait too long."""
+        if key not in self.kept and key not in self._waiting and len(self._waiting) >= MOST_WAITING:
+            raise full(what)
+
+    async def work(self, key: Hashable, work: Callable[..., Any], *given: Any) -> Any:
+        """Have it done, or wait with whoever asked for the same before."""
+        if key not in self._waiting:
+            loop = asyncio.get_running_loop()
+            self._waiting[key] = loop.run_in_executor(self._working, work, *given)
+            self._waiting[key].add_done_callback(lambda _: self._waiting.pop(key))
+        found = self.kept[key] = await asyncio.shield(self._waiting[key])
+        if len(self.kept) > self.most:
+            self.kept.popitem(last=False)
+        return found
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+        self._working.shutdown(wait=False, cancel_futures=True)
