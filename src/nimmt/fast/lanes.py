@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .game import CAPER, CLIMB, EVEN_ODD, PLAIN, FastGame
+from .game import CAPER, CLIMB, EVEN_ODD, REVERSED, FastGame
 from .jit import inner
 
 LANES = 128
@@ -176,28 +176,15 @@ def placer(climb: bool, even_odd: bool, caper: bool, lying: Callable[..., Any]) 
     return place
 
 
-def placing(caper: bool) -> Callable[[Block, LaneGame], None]:
-    """Make the step for every set of fan cards with Caper, or for every set without it."""
-    alone, with_even_odd = placer(False, False, caper, as_printed), placer(False, True, caper, as_printed)
-    with_climb, with_both = placer(True, False, caper, as_printed), placer(True, True, caper, as_printed)
-
-    @inner
-    def place(block: Block, game: LaneGame) -> None:
-        climb, even_odd = game.parts & CLIMB != 0, game.parts & EVEN_ODD != 0
-        if climb and even_odd:
-            with_both(block, game)
-        elif climb:
-            with_climb(block, game)
-        elif even_odd:
-            with_even_odd(block, game)
-        else:
-            alone(block, game)
-
-    return place
-
-
 place_plain = placer(False, False, False, as_played)
-place_with_caper, place_without_caper = placing(True), placing(False)
+place_reversed = placer(False, False, False, as_printed)
+place_with_even_odd = placer(False, True, False, as_printed)
+place_with_climb = placer(True, False, False, as_printed)
+place_with_both = placer(True, True, False, as_printed)
+place_with_caper = placer(False, False, True, as_printed)
+place_with_caper_and_even_odd = placer(False, True, True, as_printed)
+place_with_caper_and_climb = placer(True, False, True, as_printed)
+place_with_all = placer(True, True, True, as_printed)
 
 
 # --- Markers -------------------------------------------------------------------------------------
@@ -347,11 +334,25 @@ def bring(block: Block, source: int) -> None:
 @inner
 def settle(block: Block, game: LaneGame) -> None:
     """Place the present cards, and let the markers follow."""
-    if game.parts & CAPER:
-        place_with_caper(block, game)
+    climb, even_odd, caper = game.parts & CLIMB != 0, game.parts & EVEN_ODD != 0, game.parts & CAPER != 0
+    if caper:
+        if climb and even_odd:
+            place_with_all(block, game)
+        elif climb:
+            place_with_caper_and_climb(block, game)
+        elif even_odd:
+            place_with_caper_and_even_odd(block, game)
+        else:
+            place_with_caper(block, game)
         empty_full_rows(block, game)
-    elif game.parts != PLAIN:
-        place_without_caper(block, game)
+    elif climb and even_odd:
+        place_with_both(block, game)
+    elif climb:
+        place_with_climb(block, game)
+    elif even_odd:
+        place_with_even_odd(block, game)
+    elif game.parts & REVERSED:
+        place_reversed(block, game)
     else:
         place_plain(block, game)
 
