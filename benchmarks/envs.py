@@ -14,6 +14,7 @@ from typing import Any
 
 import nimmt
 from nimmt.envs import Arrays, parallel
+from nimmt.envs.numbering import WAIT
 
 PLAYERS = 4
 BLOCKS = 60
@@ -50,9 +51,12 @@ def parallel_round(rng: Random) -> int:
     while ENV.agents:
         actions = {}
         for agent in ENV.agents:
-            legal = looks[agent]["action_mask"].nonzero()[0]
-            actions[agent] = int(legal[int(rng.random() * len(legal))])
-            steps += infos[agent]["asked"]
+            if infos[agent]["asked"]:
+                legal = looks[agent]["action_mask"].nonzero()[0]
+                actions[agent] = int(legal[int(rng.random() * len(legal))])
+                steps += 1
+            else:
+                actions[agent] = WAIT
         looks, _, _, _, infos = ENV.step(actions)
     return steps
 

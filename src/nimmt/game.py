@@ -340,6 +340,20 @@ def state_of(game: Game, position: Position) -> State:
     return State(game, own, position.told)
 
 
+def step_together(state: State, answers: Iterable[tuple[int, Action]]) -> tuple[State, tuple[Event, ...]]:
+    """Carry out what several seats answer to one decision, all of it legal, as if in one step after another."""
+    before, act = state._position, state.game.rules.act
+    position, last = before.copy(), state.last
+    events: tuple[Event, ...] = ()
+    for seat, action in answers:
+        act(position, seat, action)
+        told, position.told = position.told, ()
+        events += told
+        if position.decision != before.decision:  # this answer has closed the decision
+            last = tuple([event for event in told if not event.secret])
+    return State(state.game, position, last), events
+
+
 def position_of(state: State) -> Position:
     """The inside of a state, for kernels that play on from it and snapshots that keep it. Nobody may change it."""
     return state._position

@@ -108,8 +108,7 @@ class Learner(gymnasium.Env[Vector, np.int64]):
         """Answer for the learner, then let the bots answer until it is asked again or the game is over."""
         sitting = self.sitting
         number = action.item() if isinstance(action, np.ndarray) and action.ndim == 0 else action
-        sitting.check(self.seat, number)
-        sitting.answer({self.seat: int(number)})
+        sitting.answer({self.seat: number})
         self._let_bots_answer()
         return self._look(), sitting.rewards.collect(self.seat), sitting.over, False, self._info()
 

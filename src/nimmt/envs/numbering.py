@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, get_args
 
 from msgspec import structs
 
-from ..actions import Action, DraftCard
+from ..actions import Action, DraftCard, PlayCard
 from ..cards import Special
 from ..game import Game
 from ..games.bullenparty.actions import ZERO, Bid, LayCard, TakeCardBack
@@ -58,6 +58,9 @@ class Numbering:
         self._numbers: dict[Hashable, int] = {
             item: block.first + place for block in self.blocks for place, item in enumerate(block.items)
         }
+        self._card_phases = {phase for phase, asked in game.rules.questions.items() if asked.answers == (PlayCard,)}
+        self._before_cards = self._numbers.get(PlayCard(1), 1) - 1
+        self._before_reversed = self._numbers.get(PlayCard(1, reverse=True), 1) - 1 - self._before_cards
 
     def number(self, position: Position, seat: int, action: Action) -> int:
         """The number of a legal action of this seat."""
@@ -66,6 +69,9 @@ class Numbering:
 
     def answers(self, position: Position, seat: int, legal: Sequence[Action]) -> dict[int, Action]:
         """These actions by their numbers, without take-backs."""
+        if position.phase in self._card_phases:  # what is asked most often is worked out; to look it up takes longer
+            first, more = self._before_cards, self._before_reversed
+            return {first + play.card + more * play.reverse: play for play in legal}  # type: ignore[attr-defined]
         found = dict(zip(map(self._numbers.get, legal), legal, strict=True))
         if None not in found:
             return found  # type: ignore[return-value]

@@ -6,9 +6,9 @@ holds makes no difference to it, and tests compare it with samples that agree wi
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -24,15 +24,18 @@ Cells: TypeAlias = "array[int]"
 INT16 = np.dtype(np.int16)
 
 
-class Shared(NamedTuple):
-    """What everybody sees of a position: cells as seat 0 sees them, and every turn of what is told by seat."""
+class Sheet:
+    """What all seats see of a game in progress, one behind another, renewed as it goes on."""
 
-    position: Any
-    cells: Cells
-    by_seat: list[tuple[slice, Cells]]  # each field twice, one behind the other: every seat finds its own turn there
-
-
-NOTHING = Shared(None, array("h"), [])
+    def __init__(self, observer: "Observer") -> None:
+        """Begin with an empty sheet."""
+        size, players = observer.layout.size, observer.players
+        self.position: Any = None
+        self.asked: tuple[str, Sequence[int]] = "", ()  # what, and who
+        self.public: Cells = array("h")  # as seat 0 sees it
+        self.cells: Cells = array("h", bytes(2 * size * players))
+        self.numbers = np.ndarray((players, size), INT16, self.cells)  # type: ignore[arg-type]
+        self.begins = range(0, size * players, size)
 
 
 class Observer(ABC):
@@ -48,6 +51,8 @@ class Observer(ABC):
         self._begins = {name: place.start for name, place in self.layout.at.items()}
         self._by_seat = [self.layout.at[field.name] for field in self.layout.fields if field.by_seat]
         self._blank = self.blank()
+        self._not_asked = array("h", bytes(2 * len(self.phases)))
+        self._asked = {phase: array("h", [phase == each for each in self.phases]) for phase in self.phases}
 
     def asked_phases(self) -> tuple[str, ...]:
         """Everything that can be asked in this game."""
@@ -66,8 +71,8 @@ class Observer(ABC):
     def write_public(self, table: Any, out: Cells) -> None:
         """Write what everybody sees; what is told by seat begins with seat 0."""
 
-    def write_changes(self, before: Any, table: Any, out: Cells) -> bool:
-        """Write what everybody sees over what they saw earlier in the same game, or return False: all must be written.
+    def write_changes(self, table: Any, sheet: Sheet) -> bool:
+        """Write what has changed since the position of this sheet, or return False: all must be written.
 
         Values that never change are shared between positions, so whatever is the very same object looks the same.
         """
@@ -77,28 +82,38 @@ class Observer(ABC):
     def write_own(self, table: Any, seat: int, out: Cells) -> None:
         """Write what only this seat sees, and what looks different from each seat."""
 
-    def observe(self, state: State, seat: int, asked: bool, shared: Shared | None = None) -> Vector:
-        """What this seat sees; `asked`: whether it owes an answer, `shared`: what all see, if that is written."""
-        position = position_of(state)
-        cells, by_seat = (shared or self.share(state))[1:]
-        out = cells[:]
-        if asked:
-            out[self.phases.index(position.phase)] = 1
-        if seat:
-            for field, turns in by_seat:
-                out[field] = turns[seat : seat + self.players]
-        self.write_own(position, seat, out)
-        return np.ndarray(self.layout.size, INT16, out)  # type: ignore[arg-type]
+    def observe(self, state: State, seat: int, asked: bool) -> Vector:
+        """What this seat sees; `asked`: whether it owes an answer."""
+        sheet = Sheet(self)
+        self.renew(sheet, position_of(state), (seat,) if asked else ())
+        return sheet.numbers[seat]
 
-    def share(self, state: State, last: Shared = NOTHING) -> Shared:
-        """Write what everybody sees; `last` is what they saw earlier in the same game."""
-        position = position_of(state)
-        cells = last.cells[:]
-        if last.position is None or not self.write_changes(last.position, position, cells):
-            cells = self._blank[:]
-            self.write_public(position, cells)
-        fields = [(field, cells[field]) for field in self._by_seat]
-        return Shared(position, cells, [(field, values + values) for field, values in fields if any(values)])
+    def renew(self, sheet: Sheet, position: Any, asked: Sequence[int]) -> None:
+        """Write on the sheet what all seats see now; `asked`: the seats that owe an answer."""
+        if position is sheet.position:
+            return
+        if sheet.position is None or not self.write_changes(position, sheet):
+            self.write_all(position, sheet)
+            sheet.asked = "", ()
+        sheet.position = position
+        if sheet.asked != (position.phase, asked):
+            sheet.asked = position.phase, asked
+            for seat, begin in enumerate(sheet.begins):
+                told = self._asked[position.phase] if seat in asked else self._not_asked
+                sheet.cells[begin : begin + len(told)] = told
+
+    def write_all(self, position: Any, sheet: Sheet) -> None:
+        """Write what everybody sees once, then for each seat what looks different from there."""
+        size = self.layout.size
+        sheet.public = public = self._blank[:]
+        self.write_public(position, public)
+        for seat, begin in enumerate(sheet.begins):
+            out = public[:]
+            if seat:
+                for field in self._by_seat:
+                    out[field] = turned(public[field], seat)
+            self.write_own(position, seat, out)
+            sheet.cells[begin : begin + size] = out
 
     def put(self, out: Cells, field: str, values: Iterable[int]) -> None:
         """Write these numbers from the beginning of a field on."""
@@ -122,3 +137,8 @@ class Observer(ABC):
     def seats(self) -> tuple[str, ...]:
         """What seats are called from one's own."""
         return ("you", *(f"seat+{step}" for step in range(1, self.players)))
+
+
+def turned(values: Cells, seat: int) -> Cells:
+    """Numbers by seat, from this one on."""
+    return values[seat:] + values[:seat]

@@ -1,12 +1,13 @@
 """Observations of the row games."""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import count
 from typing import Any
 
 from ..actions import Play
 from .layout import Field
-from .observer import Cells, Observer
+from .observer import Cells, Observer, Sheet
 
 MOST_HEADS = 10_000
 MOST_ROUNDS = 1_000
@@ -72,9 +73,14 @@ class RowObserver(Observer):
         out = super().blank()
         self.flag(out, "unseen", self.rules.deck)
         self._queue = self.layout.at["queue"]
+        starts = range(0, self.layout.size * self.players, self.layout.size)
+        self._boards = [slice(self._begins["rows"] + start, self._queue.stop + start) for start in starts]
+        self._by_card = [self._begins[name] - 1 for name in ("hand", "unseen", "known") if name in self._begins]
+        self._nobody = array("h", bytes(2 * self.players))
         self._no_queue, self._no_row = array("h", bytes(6 * self.waiting)), array("h", bytes(2 * self.longest))
         seats = range(self.players)
-        self._owners = [[*(1 + (seat - own) % self.players for seat in seats), self.players + 1] for own in seats]
+        owners = [[1 + (seat - own) % self.players for own in seats] for seat in seats]
+        self._owners = [array("h", told) for told in (*owners, [self.players + 1] * self.players)]
         return out
 
     def write_public(self, table: Any, out: Cells) -> None:
@@ -93,24 +99,54 @@ class RowObserver(Observer):
         if "reversals" in self._begins:
             self.put(out, "reversals", map(bool, table.special_hands))
 
-    def write_changes(self, before: Any, table: Any, out: Cells) -> bool:
-        """In the course of a round rows, piles and the queue change; what was seen stays seen."""
-        if table.scores is not before.scores or table.round != before.round or before.pool:
+    def write_changes(self, table: Any, sheet: Sheet) -> bool:
+        """In the course of a round cards leave the hands, never to come back, and the board and the heads change."""
+        before = sheet.position
+        if table.round != before.round or before.pool:
             return False
-        if table.rows is not before.rows:
-            self.write_rows(table.rows, out, before.rows)
-        if table.queue is not before.queue:
-            out[self._queue] = self._no_queue
-            self.write_queue(table.queue, out)
-            self.flag(out, "unseen", [play.card for play in table.queue], 0)
-        if table.piles is not before.piles:
-            for pile, old in zip(table.piles, before.piles, strict=True):
-                if pile is not old:
-                    self.flag(out, "unseen", pile, 0)
-            self.put(out, "heads", self.rules.score(table))
-        if "reversals" in self._begins:
-            self.put(out, "reversals", map(bool, table.special_hands))
+        if table.rows is not before.rows or table.queue is not before.queue:
+            self.renew_board(before, table, sheet)
+        if table.hands is not before.hands:
+            self.renew_hands(before.hands, table.hands, sheet.cells)
+        if table.scores is not before.scores:
+            self.renew_by_seat("heads", self._nobody, sheet)
+            self.renew_by_seat("totals", table.totals(), sheet)
+        elif table.piles is not before.piles:
+            self.renew_by_seat("heads", self.rules.score(table), sheet)
+        if table.special_hands is not before.special_hands:
+            self.renew_by_seat("reversals", map(bool, table.special_hands), sheet)
         return True
+
+    def renew_board(self, before: Any, table: Any, sheet: Sheet) -> None:
+        """Rows and queue; whose cards wait, each seat is told in its own way."""
+        public, cells, queue = sheet.public, sheet.cells, table.queue
+        if table.rows is not before.rows:
+            self.write_rows(table.rows, public, before.rows)
+        if queue is not before.queue:
+            public[self._queue] = self._no_queue
+            self.write_queue(queue, public)
+        board = public[self._boards[0]]
+        for place in self._boards:
+            cells[place] = board
+        if queue:
+            for play, first in zip(queue, count(self._queue.start, 3)):
+                cells[first :: self.layout.size] = self._owners[play.seat]
+
+    def renew_hands(self, before: Any, hands: Any, cells: Cells) -> None:
+        """What was played is in no hand any longer, and everybody has seen it."""
+        nobody, size, fields = self._nobody, self.layout.size, self._by_card
+        for old, hand in zip(before, hands, strict=True):
+            for card in old:
+                if card not in hand:
+                    for field in fields:
+                        cells[field + card :: size] = nobody
+        cells[self._begins["left"] :: size] = array("h", map(len, hands))
+
+    def renew_by_seat(self, field: str, values: Iterable[int], sheet: Sheet) -> None:
+        """A number for every seat, one's own first."""
+        turns = 2 * array("h", values)
+        for step, place in enumerate(range(self._begins[field], self._begins[field] + self.players)):
+            sheet.cells[place :: self.layout.size] = turns[step : step + self.players]
 
     def seen(self, table: Any) -> list[Sequence[int]]:
         """Every group of cards that lie where all can see them, or were seen before they went to a hand."""
@@ -120,19 +156,20 @@ class RowObserver(Observer):
     def write_rows(self, rows: Any, out: Cells, before: Any = ()) -> None:
         """Cards, room, cost and marks of each row, as far as they differ from the rows before."""
         begins, rules, longest = self._begins, self.rules, self.longest
-        first, room, heads, unseen = begins["rows"], begins["room"], begins["row_heads"], begins["unseen"] - 1
+        first, room, heads = begins["rows"], begins["room"], begins["row_heads"]
         for number, row in enumerate(rows):
-            own = row.cards
-            if number >= len(before) or row is not before[number]:
-                place = first + number * longest
-                out[place : place + longest] = self._no_row
-                for card in own:
-                    out[place] = card
-                    out[unseen + card] = 0
-                    place += 1
-                out[room + number] = max(rules.capacity(row) - len(own), 0)
+            if before and row is before[number]:
+                continue
+            own, place = row.cards, first + number * longest
+            out[place : place + longest] = self._no_row
+            for card in own:
+                out[place] = card
+                place += 1
+            out[room + number] = max(rules.capacity(row) - len(own), 0)
             out[heads + number] = rules.cost(rows, number, own)
         if self.marks:
+            for number, row in enumerate(rows):  # what one row costs may depend on others
+                out[heads + number] = rules.cost(rows, number, row.cards)
             self.put(out, "marks", [row.marks.count(mark) for row in rows for mark in self.marks])
 
     def write_queue(self, queue: tuple[Play, ...], out: Cells) -> None:
@@ -153,11 +190,10 @@ class RowObserver(Observer):
             out[own + card] = 1
             out[unseen + card] = 0
         out[begins["left"]] = len(hand)
-        if table.queue:
-            owners, place = self._owners[seat], begins["queue"]
-            for play in table.queue:  # a player without a seat comes after all others
-                out[place] = owners[play.seat]
-                place += 3
+        for play, place in zip(
+            table.queue, count(begins["queue"], 3)
+        ):  # a player without a seat comes after all others
+            out[place] = self._owners[play.seat][seat]
         if "known" in begins:
             for step in range(1, self.players):
                 self.flag(out, "known", table.known[(seat + step) % self.players], step)

@@ -8,7 +8,7 @@ from ..games.versus_ox.actions import UseOrder
 from ..games.versus_ox.book import SPECIALS as OX_SPECIALS
 from .layout import Field
 from .numbering import numbering_of
-from .observer import Cells
+from .observer import Cells, Sheet
 from .observing_rows import MOST_HEADS, RowObserver
 
 AGREED, AGAINST = 1, 2
@@ -40,7 +40,7 @@ class SpecialObserver(RowObserver):
         held = list(specials)
         return [held.count(key) for key in self.specials()]
 
-    def write_changes(self, before: Any, table: Any, out: Cells) -> bool:
+    def write_changes(self, table: Any, sheet: Sheet) -> bool:
         """Too much may change here."""
         return False
 

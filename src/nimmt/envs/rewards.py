@@ -61,6 +61,11 @@ class RewardTally:
         earned, self.waiting[seat] = self.waiting[seat], 0.0
         return earned
 
+    def collect_all(self) -> list[float]:
+        """What every seat has earned since it was last told."""
+        earned, self.waiting = self.waiting, [0.0] * self.players
+        return earned
+
     def _count(self, seat: int, heads: int) -> None:
         if seat < 0:  # an opponent without a seat
             self._earn([0] * self.players, heads)

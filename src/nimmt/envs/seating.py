@@ -1,16 +1,16 @@
 """An episode at a table of the engine: who is asked now, by which numbers they answer, and what falls."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..actions import Action
 from ..bots import Histories
 from ..events import Event
-from ..game import Game, State, position_of
+from ..game import Game, State, position_of, step_together
 from .errors import NotNow, WrongAction
 from .layout import Vector
 from .numbering import WAIT, Numbering, check_number, numbering_of
-from .observer import NOTHING, Shared
+from .observer import Sheet
 from .observing import observer_of
 from .rewards import RewardTally
 
@@ -27,7 +27,7 @@ class Sitting:
         self.rewards = RewardTally(game, reward)
         self.observer = observer_of(game)
         self._answers: list[dict[int, Action]] | None = None
-        self._shared: Shared = NOTHING
+        self._sheet = Sheet(self.observer)
 
     @property
     def over(self) -> bool:
@@ -40,47 +40,62 @@ class Sitting:
         seats = self.state.to_act
         return seats if self.state.secret else seats[:1]
 
+    def looks(self) -> list[Vector]:
+        """What every seat sees."""
+        self.observer.renew(self._sheet, position_of(self.state), self.asked)
+        return list(self._sheet.numbers.copy())
+
     def look(self, seat: int) -> Vector:
         """What a seat sees."""
-        if self._shared.position is not position_of(self.state):
-            self._shared = self.observer.share(self.state, self._shared)
-        return self.observer.observe(self.state, seat, bool(self.answers(seat)), self._shared)
+        return self.looks()[seat]
 
     def answers(self, seat: int) -> dict[int, Action]:
         """What a seat may answer, by number; nothing where it is not asked."""
-        return (self._answers or self._list_answers())[seat]
+        return self.all_answers[seat]
 
-    def _list_answers(self) -> list[dict[int, Action]]:
+    @property
+    def all_answers(self) -> list[dict[int, Action]]:
+        """What each seat may answer."""
+        if self._answers is not None:
+            return self._answers
         answers: list[dict[int, Action]] = [{} for _ in range(self.game.players)]
-        state, position, numbered = self.state, position_of(self.state), self.numbering.answers
-        for seat in self.asked:
-            answers[seat] = numbered(position, seat, state.legal(seat))
+        if asked := self.asked:
+            position, numbered = position_of(self.state), self.numbering.answers
+            legal = self.game.rules.questions[position.phase].legal  # nobody else is asked: no need to check who
+            for seat in asked:
+                answers[seat] = numbered(position, seat, legal(position, seat))
         self._answers = answers
         return answers
 
-    def check(self, seat: int, number: object) -> None:
+    def checked(self, seat: int, number: object) -> int:
         """Refuse a number that this seat may not answer with; to wait is right for whoever is not asked."""
-        if type(number) is int and number in self.answers(seat):
-            return
+        answers = self.answers(seat)
+        if number is WAIT and not answers and not self.over:
+            return WAIT
         if self.over:
             raise NotNow("game_over", "The game is over: reset the environment before the next step.")
         where = f" of seat {seat}"
         whole = check_number(number, self.numbering.size, where)
-        answers = self.answers(seat)
         if whole in answers or (whole == WAIT and not answers):
-            return
+            return whole
         what = f"Action {whole} ({self.numbering.name(whole)}){where} is masked"
         if not answers:
             raise WrongAction("masked", f"{what}: this seat owes nothing now, so 0 (wait) is its only action.")
         few = ", ".join(map(str, list(answers)[:12])) + (", …" if len(answers) > 12 else "")
         raise WrongAction("masked", f"{what} in decision {self.state.decision} ({self.state.phase}); legal: {few}.")
 
-    def answer(self, numbers: dict[int, int]) -> None:
-        """Let these seats answer together, in the order of their seats; all were checked."""
-        answers = self._answers or self._list_answers()
-        chosen = [(seat, answers[seat][number]) for seat, number in sorted(numbers.items()) if number != WAIT]
-        for seat, action in chosen:
-            self.carry_out(seat, action)
+    def answer(self, numbers: Mapping[int, object]) -> None:
+        """Let these seats answer together; a number that one of them may not answer with is refused first."""
+        answers, chosen = self.all_answers, []
+        for seat, number in numbers.items():
+            own = answers[seat]
+            if type(number) is int and number in own:
+                chosen.append((seat, own[number]))
+            elif (whole := self.checked(seat, number)) != WAIT:
+                chosen.append((seat, own[whole]))
+        self._answers = None
+        self.state, events = step_together(self.state, chosen)
+        self.tell(events)
 
     def carry_out(self, seat: int, action: Action) -> tuple[Event, ...]:
         """One answer, and what happened then."""

@@ -29,13 +29,20 @@ def vector_space(game: Game) -> spaces.Box:
     return spaces.Box(low, high, dtype=np.int16)
 
 
+def masks_of(sitting: Sitting) -> list[Mask]:
+    """Which actions each seat may choose: 0 (wait) alone if it owes nothing."""
+    size, players = sitting.numbering.size, sitting.game.players
+    marks, begin = bytearray(players * size), 0
+    for answers in sitting.all_answers:
+        for number in answers or (WAIT,):
+            marks[begin + number] = 1
+        begin += size
+    return list(np.ndarray((players, size), INT8, marks))
+
+
 def mask_of(sitting: Sitting, seat: int) -> Mask:
-    """Which actions a seat may choose: 0 (wait) alone if it owes nothing."""
-    size = sitting.numbering.size
-    mask = bytearray(size)
-    for number in sitting.answers(seat) or (WAIT,):
-        mask[number] = 1
-    return np.ndarray(size, INT8, mask)
+    """Which actions one seat may choose."""
+    return masks_of(sitting)[seat]
 
 
 def game_for(key: str, players: int, options: dict[str, OptionValue]) -> Game:

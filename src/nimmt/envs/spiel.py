@@ -19,6 +19,7 @@ from ..setup import OptionSpec, OptionValue
 from .chance import Shuffle, shuffle_of
 from .errors import EnvError, NotNow, WrongAction, extra_needed
 from .numbering import WAIT, numbering_of
+from .observer import Sheet
 from .observing import observer_of
 from .rewards import RewardTally
 from .seating import Sitting
@@ -91,7 +92,7 @@ class Node:
         if missing:
             raise WrongAction("bad_actions", f"All asked seats answer at once: seat {missing[0]} has no action.")
         for seat, number in answers.items():
-            self.sitting.check(seat, number)
+            self.sitting.checked(seat, number)
         after = copy(self)
         after.waiting = answers
         return after.advanced()
@@ -124,7 +125,7 @@ def fork(sitting: Sitting, dealer: AskingDealer) -> Sitting:
     position.dealer = dealer
     other.state = State(sitting.game, position, sitting.state.last)
     other.rewards = deepcopy(sitting.rewards)
-    other._answers = None
+    other._answers, other._sheet = None, Sheet(sitting.observer)
     return other
 
 

@@ -15,7 +15,7 @@ from .numbering import numbering_of
 from .observing import observer_of
 from .rewards import RewardTally
 from .seating import Sitting
-from .spaces import RENDER_MODES, check_render_mode, check_seed, draw, game_for, mask_of, vector_space
+from .spaces import RENDER_MODES, check_render_mode, check_seed, draw, game_for, mask_of, masks_of, vector_space
 
 VERSION = 0
 
@@ -122,47 +122,39 @@ class Parallel(Table, ParallelEnv):  # type: ignore[misc]
     ) -> tuple[dict[Agent, Observation], dict[Agent, dict[str, Any]]]:
         """Deal a new game."""
         self.deal(seed)
-        return self._looks(), self._infos()
+        return self._told(self.sitting)
 
     def step(self, actions: dict[Agent, int]) -> tuple[
         dict[Agent, Observation], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], dict[Agent, dict[str, Any]]
     ]:  # fmt: skip
         """Let everybody who is asked answer; nothing happens if one action is wrong."""
-        sitting = self.sitting
-        if not self.agents:
+        sitting, agents = self.sitting, self.agents
+        if not agents:
             raise NotNow("game_over", "The game is over: reset the environment before the next step.")
-        numbers = self._checked(actions)
-        sitting.answer(numbers)
+        if actions.keys() != self._seats.keys():
+            self._refuse(actions)
+        sitting.answer({seat: actions[agent] for agent, seat in self._seats.items()})
         over = sitting.over
-        rewards = {agent: sitting.rewards.collect(seat) for agent, seat in self._seats.items()}
-        looks, infos = self._looks(), self._infos()
-        terminated, truncated = dict.fromkeys(self.agents, over), dict.fromkeys(self.agents, False)
+        rewards = dict(zip(agents, sitting.rewards.collect_all(), strict=True))
+        looks, infos = self._told(sitting)
         if over:
             self.agents = []
-        return looks, rewards, terminated, truncated, infos
+        return looks, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
 
-    def _checked(self, actions: dict[Agent, int]) -> dict[int, int]:
-        if actions.keys() != self._seats.keys():
-            missing = [agent for agent in self.agents if agent not in actions]
-            strange = [agent for agent in actions if agent not in self._seats]
-            what = f"no action for {missing[0]}" if missing else f"an action for {strange[0]!r}, who does not play"
-            raise EnvError("bad_actions", f"Every agent acts in every step, if only to wait (0): there is {what}.")
-        numbers = {seat: actions[agent] for agent, seat in self._seats.items()}
-        for seat, number in numbers.items():
-            self.sitting.check(seat, number)
-        return numbers
+    def _refuse(self, actions: dict[Agent, int]) -> None:
+        missing = [agent for agent in self.agents if agent not in actions]
+        strange = [agent for agent in actions if agent not in self._seats]
+        what = f"no action for {missing[0]}" if missing else f"an action for {strange[0]!r}, who does not play"
+        raise EnvError("bad_actions", f"Every agent acts in every step, if only to wait (0): there is {what}.")
 
-    def _looks(self) -> dict[Agent, Observation]:
-        sitting = self.sitting
-        return {
-            agent: {"observation": sitting.look(seat), "action_mask": mask_of(sitting, seat)}
-            for agent, seat in self._seats.items()
-        }
-
-    def _infos(self) -> dict[Agent, dict[str, Any]]:
-        """Whether each agent owes an answer, and to which decision."""
-        asked, phase = self.sitting.asked, self.sitting.state.phase
-        return {agent: {"asked": seat in asked, "phase": phase} for agent, seat in self._seats.items()}
+    def _told(self, sitting: Sitting) -> tuple[dict[Agent, Observation], dict[Agent, dict[str, Any]]]:
+        """What each agent sees and may do; whether it owes an answer, and to which decision."""
+        looks, infos, phase = {}, {}, sitting.state.phase
+        seen = zip(self.possible_agents, sitting.looks(), masks_of(sitting), sitting.all_answers, strict=True)
+        for agent, look, mask, answers in seen:
+            looks[agent] = {"observation": look, "action_mask": mask}
+            infos[agent] = {"asked": bool(answers), "phase": phase}
+        return looks, infos
 
 
 class Aec(Table, AECEnv):  # type: ignore[misc]
@@ -191,9 +183,8 @@ class Aec(Table, AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         seat = self._seats[agent]
-        sitting.check(seat, action)
+        sitting.answer({seat: action})
         self._cumulative_rewards[agent] = 0.0
-        sitting.answer({seat: int(action)})  # type: ignore[arg-type]
         self.rewards = {each: sitting.rewards.collect(self._seats[each]) for each in self.agents}
         if sitting.over:
             self.terminations = dict.fromkeys(self.agents, True)
