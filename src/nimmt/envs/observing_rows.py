@@ -113,7 +113,7 @@ class RowObserver(Observer):
             self.renew_by_seat("totals", table.totals(), sheet)
         elif table.piles is not before.piles:
             self.renew_by_seat("heads", self.rules.score(table), sheet)
-        if table.special_hands is not before.special_hands:
+        if "reversals" in self._begins and table.special_hands is not before.special_hands:
             self.renew_by_seat("reversals", map(bool, table.special_hands), sheet)
         return True
 
