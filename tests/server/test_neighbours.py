@@ -48,6 +48,18 @@ async def test_whoever_comes_is_handed_to_the_worker_that_has_the_table(tmp_path
             assert listeners(one, code) == 1
 
 
+async def test_so_are_all_who_come_in_a_rush(tmp_path: Path, postgres_address: str) -> None:
+    """A system lets about ten connections wait for a neighbour: the others wait where they came in."""
+    chosen = settings(tmp_path, database=postgres_address, neighbours=str(tmp_path / "neighbours"))
+    async with serving(chosen) as one, serving(chosen) as two, AsyncExitStack() as stack:
+        code, tokens = await opened(one, people(2))
+        async with device(one, code, tokens[0]), device(two, code, tokens[0]):
+            pass
+        coming = [stack.enter_async_context(device(door, code)) for door in (one, two) for _ in range(40)]
+        await asyncio.gather(*coming)
+        assert {listeners(one, code), listeners(two, code)} == {0, 80}
+
+
 @pytest.mark.parametrize("state", ["dead", "silent", "full"])
 async def test_nobody_is_handed_to_a_worker_that_cannot_take_them(
     tmp_path: Path, postgres_address: str, state: str

@@ -4,12 +4,15 @@ import asyncio
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
+from nimmt.actions import Action
+from nimmt.game import State
 from nimmt.server.databases import store_for
-from tests.server.client import Api, Server, device, opened, people, play_on, serving, settings
+from tests.server.client import PATIENCE, Api, Server, device, opened, people, play_on, serving, settings
 from tests.server.conftest import new_database
 from tests.server.faults import Process
 
@@ -60,6 +63,45 @@ async def _play(one: Server, two: Server, code: str, tokens: list[str]) -> None:
     async with device(one, code, tokens[0]) as ada, device(two, code, tokens[1]) as bea:
         await asyncio.gather(play_on(ada), play_on(bea))
         await bea.when(lambda: bea.table["state"] == "over")
+
+
+async def test_a_worker_lets_go_of_a_table_that_is_played_at_another(tmp_path: Path, postgres_address: str) -> None:
+    chosen = settings(tmp_path, database=postgres_address)
+    async with serving(chosen) as one, serving(chosen) as two:
+        code, tokens = await opened(one, people(2))
+        assert code in one.worker.tables.alive
+        async with device(two, code, tokens[0]) as ada:
+            async with asyncio.timeout(PATIENCE):
+                while code in one.worker.tables.alive:
+                    await asyncio.sleep(0.01)
+            await ada.act(ada.legal[0])
+            seen = await Api(one.address, tokens[0]).ok("GET", f"/api/tables/{code}/view")
+            assert seen["presence"][0]["here"]
+            assert seen["number"] == ada.number
+
+
+async def test_a_worker_that_only_follows_a_table_leaves_its_bots_alone(tmp_path: Path, postgres_address: str) -> None:
+    chosen = settings(tmp_path, database=postgres_address, lease=30.0)
+    async with serving(chosen) as one, serving(chosen) as two:
+        asked = [decisions_of_bots(server) for server in (one, two)]
+        code, tokens = await opened(one, [{}, {"level": "random"}], options=ROUND)
+        async with device(one, code, tokens[0]) as ada, device(two, code) as spectator:
+            await asyncio.gather(play_on(ada), spectator.when(lambda: spectator.table["state"] == "over"))
+    assert len(asked[0]) >= 9
+    assert [decision for decision in asked[1] if decision > 1] == []  # whoever comes looks after the table at first
+
+
+def decisions_of_bots(server: Server) -> list[int]:
+    """The decisions for which bots are asked from now on."""
+    thinkers, asked = server.worker.thinkers, list[int]()
+    choose = thinkers.choose
+
+    async def noted(level: str, state: State, *more: Any) -> Action:
+        asked.append(state.decision)
+        return await choose(level, state, *more)
+
+    thinkers.choose = noted  # type: ignore[method-assign]
+    return asked
 
 
 async def test_both_workers_may_append_at_once(tmp_path: Path, postgres_address: str) -> None:

@@ -425,7 +425,7 @@ async def verify_record(request: Ask, data: JSONBody[Record]) -> Verification:
 async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
     """One device; docs/protocol.md describes what is said."""
     worker, gate = worker_of(socket), gate_of(socket)
-    if worker.at_home_elsewhere(plain_code(code), line_of(socket.scope)):
+    if await worker.at_home_elsewhere(plain_code(code), line_of(socket.scope)):
         return
     hello: Hello | None = None
 

@@ -39,7 +39,7 @@ class Conductor:
         self.dues: dict[str, float | None] = {}  # to be stored with the next beat
         self.stopped = False
         self._thoughts: set[asyncio.Task[None]] = set()
-        tables.look_after = self.soon
+        tables.look_after, tables.leave_alone = self.soon, self.leave_alone
 
     def stop(self) -> None:
         """Begin nothing more; bots that think are given up, another worker or start will ask them again."""
@@ -49,11 +49,19 @@ class Conductor:
 
     def soon(self, table: Table) -> None:
         """Look after a table as soon as what is going on now is done; mostly there is nothing to do."""
+        table.elsewhere = False
         due = self._next(table)
         if self._pending(table, due):
             self._at(table, clocks.now())
         else:
             self._note(table, due)
+
+    def leave_alone(self, table: Table) -> None:
+        """Another worker has appended, and so looks after the table; if it dies, the sweep finds it."""
+        table.elsewhere = True
+        self.dues.pop(table.fold.code, None)
+        self._at(table, None)
+        self._tell_stand_ins(table)
 
     def _pending(self, table: Table, due: float | None) -> bool:
         """Whether something is due at once."""
@@ -104,16 +112,17 @@ class Conductor:
             self.tables.start(self.look_after(table))
 
     async def look_after(self, table: Table) -> None:
-        """Do whatever is due, and note when to look again."""
+        """Do whatever is due, and note when to look again, unless another worker was faster."""
+        table.elsewhere = False
         try:
             for _ in range(MOST_AT_ONCE):
-                if self.stopped or not await self._one(table):
+                if self.stopped or not await self._one(table) or table.elsewhere:
                     break
             else:
                 self._at(table, clocks.now())
         except Away:
             return self._at(table, clocks.now() + RETRY_SECONDS)
-        if table.timer is None:
+        if table.timer is None and not table.elsewhere:
             self._note(table, self._next(table))
 
     async def _one(self, table: Table) -> bool:
@@ -228,7 +237,8 @@ class Conductor:
             await asyncio.sleep(RETRY_SECONDS)
         finally:
             table.thinking.discard(key)
-            self.soon(table)
+            if not table.elsewhere:
+                self.soon(table)
 
 
 def _forced_answers(key: tuple[int, int], seats: tuple[int, ...], fold: Fold, at: float) -> list[log.Entry]:

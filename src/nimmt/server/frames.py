@@ -45,6 +45,11 @@ class Line(WebSocketsSansIOProtocol):
         if self.conn.state is OPEN and not self.transport.is_closing():
             self.transport.write(b"".join([part for frame in frames for part in (_head(len(frame)), frame)]))
 
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing has come since the request, so that another process can go on from there."""
+        return self.queue.qsize() <= 1 and not self.transport.is_closing()
+
     def raw_request(self) -> bytes:
         """The request that this connection began with, as it came."""
         head = "".join(f"{name}: {value}\r\n" for name, value in self.request.headers.raw_items())

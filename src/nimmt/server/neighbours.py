@@ -20,6 +20,7 @@ from .frames import Line
 
 MOST = 64  # neighbours
 REQUEST_BYTES = 65_536
+QUEUE_SECONDS = 1.0  # in which a neighbour must have room: systems let ten connections wait, and a rush brings more
 
 Room = Callable[[], bool]
 """Whether this worker has room for more people."""
@@ -71,12 +72,16 @@ class Neighbours:
             with suppress(OSError):
                 os.utime(self._path(self._slot))
 
-    def hand_over(self, code: str, line: Line) -> bool:
+    async def hand_over(self, code: str, line: Line) -> bool:
         """Send a connection to the table's home; whether it is gone."""
-        if line.handed_over or self._slot is None or line.queue.qsize() > 1 or line.transport.is_closing():
+        if line.handed_over or self._slot is None:
             return False
         slots = sorted(self._others() | {self._slot}, key=lambda slot: _weight(code, slot), reverse=True)
-        return any(self._send(slot, line) for slot in slots[: slots.index(self._slot)])
+        ends = time.monotonic() + QUEUE_SECONDS
+        for slot in slots[: slots.index(self._slot)]:
+            if await self._send(slot, line, ends):
+                return True
+        return False
 
     def _others(self) -> set[int]:
         """Who else is there and not silent."""
@@ -90,17 +95,23 @@ class Neighbours:
                         found.add(int(name))
         return found
 
-    def _send(self, slot: int, line: Line) -> bool:
-        """Hand over the connection itself; it fails where nobody listens any more, or too many wait already."""
-        connection = line.transport.get_extra_info("socket")
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as out:
-            try:
-                out.connect(str(self._path(slot)))
-                socket.send_fds(out, [line.raw_request()], [connection.fileno()])
-            except OSError:
-                return False
-        line.let_go()
-        return True
+    async def _send(self, slot: int, line: Line, ends: float) -> bool:
+        """Hand over the connection itself; it fails where nobody listens any more, or too many wait for too long."""
+        pause = 0.01
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as out:
+            out.connect(str(self._path(slot)))
+            while line.untouched:
+                try:
+                    socket.send_fds(out, [line.raw_request()], [line.transport.get_extra_info("socket").fileno()])
+                except BlockingIOError:
+                    if time.monotonic() >= ends:
+                        return False
+                    await asyncio.sleep(pause)
+                    pause *= 2
+                else:
+                    line.let_go()
+                    return True
+        return False
 
     def _receive(self) -> None:
         with suppress(OSError):

@@ -66,6 +66,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.timer: asyncio.TimerHandle | None = None
+        self.elsewhere = False  # whether another worker, the last that appended, looks after it
         self.thinking: set[tuple[int, int, int]] = set()  # (game, decision, seat) that a bot is working on
         self.used = clocks.now()
         self.stand_ins: tuple[bool, ...] = ()
@@ -84,7 +85,8 @@ class Tables(Background):
         self.outages: list[Outage] = []
         self.away = False  # the store does not answer: whoever comes is sent away
         self.unsure = False  # something was written that may or may not be in the store
-        self.look_after: Callable[[Table], None] = lambda table: None  # after every change; the conductor sets it
+        self.look_after: Callable[[Table], None] = lambda table: None  # after every change; the conductor sets these
+        self.leave_alone: Callable[[Table], None] = lambda table: None  # after every change of another worker
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._noted: list[tuple[str, Presence]] = []  # who came or went, to be stored
         self._storing: asyncio.Task[None] | None = None
@@ -156,6 +158,16 @@ class Tables(Background):
         while self.cache and next(iter(self.cache.values())).used <= before:
             self.cache.popitem(last=False)
 
+    def followed(self, code: str) -> Table | None:
+        """A table that another worker has changed, if somebody here needs it; else that worker has it from now on."""
+        table = self.alive.get(code)
+        if table is not None and not table.listeners:
+            self.leave_alone(table)
+            self.cache.pop(code, None)
+            del table
+            table = self.alive.get(code)  # there is none, unless somebody is holding on to it
+        return table
+
     def forget(self, code: str) -> None:
         """The table was deleted: say goodbye to everybody there."""
         self.cache.pop(code, None)
@@ -200,7 +212,9 @@ class Tables(Background):
                 if not entries:
                     return []
                 if await self._stored(table, entries):
-                    return [self._tell(table, entry) for entry in entries]
+                    changes = [self._tell(table, entry) for entry in entries]
+                    self.look_after(table)
+                    return changes
         raise Refused(503, "busy", "Too much is happening at this table; try again.")
 
     async def _checked(self, table: Table, wish: Wish) -> Sequence[log.Entry]:
@@ -267,6 +281,8 @@ class Tables(Background):
             raise no_table() from None
         for body in bodies:
             self._tell(table, log.read_entry(body))
+        if bodies:
+            (self.leave_alone if self.store.shared else self.look_after)(table)
 
     def _tell(self, table: Table, entry: log.Entry) -> Change:
         """Fold an entry in and tell everybody at once, so that nothing can come in between."""
@@ -283,7 +299,6 @@ class Tables(Background):
                 listener.close("removed", "You left this table, or its host took you off it.")
         if isinstance(entry, log.SeatFreed):
             table.presence.forget(entry.seat)
-        self.look_after(table)
         return change
 
     # --- Listening -------------------------------------------------------------------------------

@@ -70,12 +70,12 @@ class Worker:
         patience = clocks.MISSED_BEATS * self.settings.heartbeat
         return Neighbours(Path(self.settings.neighbours), self.tables, self._has_room, patience)
 
-    def at_home_elsewhere(self, code: str, line: Line) -> bool:
+    async def at_home_elsewhere(self, code: str, line: Line) -> bool:
         """Whether the people of this table are looked after by a neighbour, who has got the connection now."""
         if self.neighbours is None or self.stopping:
             return False
         self.neighbours.join(line)
-        return self.neighbours.hand_over(code, line)
+        return await self.neighbours.hand_over(code, line)
 
     def _has_room(self) -> bool:
         return not self.tables.away and self.sockets < self.settings.limits.worker_sockets
@@ -124,12 +124,9 @@ class Worker:
         if code == EVERY_TABLE:
             self.tables.start(look(self.tables))
             return
-        table = self.tables.alive.get(code)
-        if table is None:
-            return
         if what == "deleted":
             self.tables.forget(code)
-        else:
+        elif table := self.tables.followed(code):
             work = self.tables.catch_up(table) if what == "log" else self.tables.reload_presence(table)
             self.tables.start(work)
 
