@@ -46,7 +46,7 @@ WORKERS = {
 P99 = {1000: 50, 3000: 250}  # by tables: milliseconds within which 99 of 100 answers come
 ABREAST = 200  # games of bots that go on at the same time
 BATCH = 100  # sockets that are opened at once
-FOLLOWED = 35.0  # seconds after which a worker has dropped a table that was opened there and is played elsewhere
+SETTLED = 5.0  # seconds after which every table was played on, so that workers without its people have let go of it
 FORGOTTEN = 90.0  # seconds within which the server must have dropped idle tables from memory
 
 
@@ -365,7 +365,7 @@ async def spread(kind: str, servers: Sequence[Process], count: int) -> dict[str,
                 server = home if kind == "routed" else rng.choice(servers)
                 players.append(Player(server.address, code, token, THINKING / 5, counts, rng))
     pids = [server.process.pid for server in servers]
-    return await measured(f"{count} tables, {kind}", pids, players, counts, SECONDS, FOLLOWED)
+    return await measured(f"{count} tables, {kind}", pids, players, counts, SECONDS, SETTLED)
 
 
 async def main(most: int, turns: int, games: int) -> int:

@@ -14,12 +14,12 @@ import websockets
 from nimmt.server import devices
 from nimmt.server.gate import Gate
 from nimmt.server.limits import Buckets
-from nimmt.server.lobby import NewTable
 from nimmt.server.plans import SeatPlan
 from nimmt.server.refusals import Refused
 from nimmt.server.secrecy import NAME_LENGTH, clean
 from nimmt.server.settings import Limits, Settings
-from nimmt.server.tables import Listener
+from nimmt.server.table import Listener
+from nimmt.server.wishes import NewTable
 from nimmt.server.worker import Worker
 from tests.server.client import PATIENCE, ROOMY, Api, Device, Json, Server, device, opened, people, serving, settings
 

@@ -100,7 +100,7 @@ def decisions_of_bots(server: Server) -> list[int]:
         asked.append(state.decision)
         return await choose(level, state, *more)
 
-    thinkers.choose = noted  # type: ignore[method-assign]
+    thinkers.choose = noted  # type: ignore[assignment, method-assign]
     return asked
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, WebSocket
 from litestar.datastructures import State
+from litestar.openapi.spec import SecurityRequirement
+from litestar.params import PathParameter
 
 from . import clocks
 from .fold import Fold
@@ -13,11 +15,14 @@ from .gate import Gate
 from .limits import Proof
 from .refusals import Away, Refused, wrong_token
 from .secrecy import plain_code
-from .tables import Table
+from .table import Table
 from .worker import Worker
 
 Ask = Request[Any, Any, State]
 Caller = Ask | WebSocket[Any, Any, State]
+Code = Annotated[str, PathParameter(description="A table's code; blanks, hyphens and capitals do not matter.")]
+BY_SEAT: list[SecurityRequirement] = [{"seat": []}]
+BY_ANYBODY: list[SecurityRequirement] = [{"seat": []}, {}]  # where spectators are allowed; else by a seat
 
 
 def worker_of(request: Caller) -> Worker:

@@ -1,6 +1,5 @@
 """The HTTP API. Whoever acts for a seat sends its token as `Authorization: Bearer …`."""
 
-import asyncio
 from functools import partial
 from typing import Annotated, Any, Literal, cast
 
@@ -8,41 +7,34 @@ from litestar import Response, WebSocket, delete, get, post, websocket
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, WebSocketDisconnect
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.openapi.spec import SecurityRequirement
-from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Meta, Struct
 from msgspec.json import decode
 from msgspec.structs import replace
 
 from ..codec import AnyAction, AnyView
 from ..errors import NimmtError
-from ..records import Record
-from . import clocks
-from . import entries as log
-from .access import Ask, gate_of, may_watch, opens, seated, table_by, token_of, worker_of
+from .access import BY_ANYBODY, BY_SEAT, Ask, Code, gate_of, may_watch, opens, seated, table_by, token_of, worker_of
 from .coach import Advice, AskCoach, key_of
 from .coach import check as check_question
 from .daily_api import open_daily, standing, today
 from .devices import POLICY, TRY_AGAIN, Device, hello_from
 from .duplicates import Comparison, Twin
+from .finished_api import record, replay, replay_index, review, verify_record, verify_table
 from .frames import line_of
 from .links import qr, reach
 from .lists import examples, games, levels
-from .lobby import Claim, Newcomer, NewTable, Ready, Ticket
 from .messages import Hello, SeatPresence, TableInfo
 from .positions import position, puzzles, verdict
-from .refusals import Refusal, Refused, away, day_not_over, full, refusals, spectators_off, too_many, wrong_token
-from .replays import ReplayedGame, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
-from .reviews import RoundReview, check
+from .refusals import Refusal, Refused, away, full, refusals, spectators_off, too_many, wrong_token
 from .secrecy import plain_code
 from .summaries import Summary
-from .tables import Table, goodbye
+from .table import Table
+from .tables import goodbye
+from .wishes import Claim, Newcomer, NewTable, Ready, Ticket
 from .worker import Worker
 
-Code = Annotated[str, PathParameter(description="A table's code; blanks, hyphens and capitals do not matter.")]
 LISTED = 100
-BY_SEAT: list[SecurityRequirement] = [{"seat": []}]
-BY_ANYBODY: list[SecurityRequirement] = [{"seat": []}, {}]  # where spectators are allowed; else by a seat
 
 
 class Fill(Struct, frozen=True, forbid_unknown_fields=True):
@@ -289,94 +281,6 @@ def _seat(request: Ask, table: Table) -> int | None:
     return None
 
 
-# --- After the game -------------------------------------------------------------------------------
-
-
-async def _readable(request: Ask, code: str) -> Table:
-    """A table whose finished games this device may see."""
-    async with seated(request, code) as table:
-        if not may_watch(table.fold):
-            worker_of(request).tables.seat_of(table, token_of(request))
-    await worker_of(request).duplicates.check_finished(table)
-    return table
-
-
-async def _record(request: Ask, code: str, game: int | None) -> Record:
-    """A record to pass on: that of a day's deal nobody gets before the day ends."""
-    table = await _readable(request, code)
-    if clocks.is_closed(table.fold.day):
-        raise day_not_over()
-    return await _worked_out(request, table, game)
-
-
-async def _worked_out(request: Ask, table: Table, game: int | None) -> Record:
-    """A record from the log: costly, so it is limited, and done beside the loop."""
-    gate_of(request).admit_costly(request)
-    bodies = await worker_of(request).store.load(table.fold.code)
-    return await asyncio.to_thread(lambda: finished(table.fold.code, map(log.read_entry, bodies), game))
-
-
-async def _replayed(request: Ask, code: str, game: int | None) -> tuple[ReplayedGame, int]:
-    """A finished game, ready for replay, and its number."""
-    table, replays = await _readable(request, code), worker_of(request).replays
-    fold = table.fold
-    number = fold.game_number if game is None else game
-    if (game is not None or fold.phase == "over") and (known := replays.find(fold.code, number)):
-        return known, number
-    record = await _worked_out(request, table, game)
-    return await asyncio.to_thread(replays.keep, fold.code, number, record), number
-
-
-@get("/api/tables/{code:str}/record", responses=refusals(401, 404, 409), security=BY_ANYBODY)
-async def record(request: Ask, code: Code, game: FromQuery[int | None] = None) -> Record:
-    """The record of a finished game, the last one unless another is named."""
-    return await _record(request, code, game)
-
-
-@get("/api/tables/{code:str}/verification", responses=refusals(401, 404, 409), security=BY_ANYBODY)
-async def verify_table(request: Ask, code: Code, game: FromQuery[int | None] = None) -> Verification:
-    """Whether the deal was the one that the server had committed to."""
-    return await asyncio.to_thread(verification, await _record(request, code, game))
-
-
-@get("/api/tables/{code:str}/replay", responses=refusals(401, 404, 409), security=BY_ANYBODY)
-async def replay(
-    request: Ask,
-    code: Code,
-    step: FromQuery[int] = 0,
-    seat: FromQuery[int | None] = None,
-    hands: FromQuery[bool] = False,
-    game: FromQuery[int | None] = None,
-) -> ReplayStep:
-    """One step of a finished game as a seat or a spectator saw it, or with all hands open."""
-    played, _ = await _replayed(request, code, game)
-    return step_of(played, step, seat, hands)
-
-
-@get("/api/tables/{code:str}/replay/index", responses=refusals(401, 404, 409), security=BY_ANYBODY)
-async def replay_index(request: Ask, code: Code, game: FromQuery[int | None] = None) -> ReplayIndex:
-    """Which steps of a finished game open a new decision, with their rounds and turns."""
-    return index_of(*await _replayed(request, code, game))
-
-
-@get("/api/tables/{code:str}/review", responses=refusals(401, 404, 409, 422), security=BY_ANYBODY)
-async def review(
-    request: Ask,
-    code: Code,
-    seat: FromQuery[int] = 0,
-    number: Annotated[int, QueryParameter(name="round")] = 1,
-    game: FromQuery[int | None] = None,
-) -> RoundReview:
-    """What each decision of a seat in one round of a finished game was worth."""
-    played, found = await _replayed(request, code, game)
-    check(played.record, seat, number)
-    reviews, key = worker_of(request).reviews, (plain_code(code), found, seat, number)
-    if known := reviews.find(key):
-        return cast("RoundReview", known)
-    gate_of(request).admit_costly(request)
-    return await reviews.work_out(key, played.record)
-
-
 @post(
     "/api/tables/{code:str}/coach", status_code=200, responses=refusals(401, 403, 404, 409, 413, 422), security=BY_SEAT
 )
@@ -409,13 +313,6 @@ async def comparison(request: Ask, code: Code) -> Comparison:
     async with seated(request, code) as table:
         worker_of(request).tables.seat_of(table, token_of(request))
     return await worker_of(request).duplicates.compare(table)
-
-
-@post("/api/verify", status_code=200, responses=refusals(403, 413, 422))
-async def verify_record(request: Ask, data: JSONBody[Record]) -> Verification:
-    """Check any record."""
-    gate_of(request).admit_costly(request)
-    return await asyncio.to_thread(verification, data)
 
 
 # --- The socket -----------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ from . import entries as log
 from .desk import Desk
 from .fold import Fold
 from .refusals import Refused
-from .tables import Table, Tables
+from .table import Table
+from .tables import Tables
 
 ERROR = 0.2
 """Heads: the standard error of every choice."""

@@ -21,7 +21,8 @@ from .logs import log_event
 from .play import Play
 from .refusals import Away
 from .secrecy import bot_seed, public_name
-from .tables import Table, Tables, logger
+from .table import Table
+from .tables import Tables, logger
 from .thinking import Thinkers, pause
 
 FORCED_SAMPLES = 16

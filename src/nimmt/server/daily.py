@@ -22,12 +22,13 @@ from ..games.registry import game
 from ..setup import OptionValue
 from . import clocks
 from .fold import Fold
-from .lobby import Identity, Lobby, Name, NewTable, Person, SharedDeal, Ticket
+from .lobby import Lobby
 from .plans import SeatPlan
 from .refusals import Refused
 from .secrecy import bot_seed, daily_identity
 from .tables import Tables
 from .thinking import Finder
+from .wishes import Identity, Name, NewTable, Person, SharedDeal, Ticket
 
 logger = logging.getLogger("nimmt.server")
 

@@ -1,18 +1,12 @@
 """The deal of the day over HTTP."""
 
-from typing import Annotated
-
 from litestar import get, post
-from litestar.openapi.spec import SecurityRequirement
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody
 
-from .access import Ask, gate_of, seated, token_of, worker_of
+from .access import BY_SEAT, Ask, Code, gate_of, seated, token_of, worker_of
 from .daily import DailyPlayer, Standing, Today
-from .lobby import Ticket
 from .refusals import refusals, too_many
-
-Code = Annotated[str, PathParameter(description="A table's code; blanks, hyphens and capitals do not matter.")]
-BY_SEAT: list[SecurityRequirement] = [{"seat": []}]
+from .wishes import Ticket
 
 
 @get("/api/daily", responses=refusals(403))

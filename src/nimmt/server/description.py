@@ -11,13 +11,13 @@ from ..games.registry import GameSpec
 from ..records import Record
 from ..review import Verdict
 from .api import Fill, Health, Mine, MyTable, PresentView
-from .lobby import Claim, Newcomer, NewTable, Person, Ticket
 from .messages import TableInfo
 from .positions import Position, PuzzleEntry
 from .refusals import Refusal
 from .replays import ReplayIndex, ReplayStep, Verification
 from .reviews import RoundReview
 from .summaries import Summary
+from .wishes import Claim, Newcomer, NewTable, Person, Ticket
 
 BODIES = (
     Claim, Fill, GameSpec, Health, Mine, MyTable, Newcomer, NewTable, Person, Position, PuzzleEntry, Record, Refusal,

@@ -38,7 +38,8 @@ from .messages import (
 from .refusals import Away, Refused, away, spectators_off, wrong_token
 from .secrecy import public_name, token_hash
 from .streams import encode
-from .tables import Table, goodbye, logger
+from .table import Table
+from .tables import goodbye, logger
 from .worker import Worker
 
 NORMAL, POLICY, TRY_AGAIN = 1000, 1008, 1013

@@ -9,10 +9,12 @@ from msgspec import Struct
 
 from . import entries as log
 from .fold import Fold
-from .lobby import Identity, Lobby, NewTable, Person, SharedDeal, Ticket
+from .lobby import Lobby
 from .refusals import Away, Refused, full
 from .secrecy import likeness
-from .tables import Table, Tables
+from .table import Table
+from .tables import Tables
+from .wishes import Identity, NewTable, Person, SharedDeal, Ticket
 
 MOST = 16
 """Tables with the same deals."""

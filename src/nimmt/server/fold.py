@@ -3,16 +3,16 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from .. import dealer as deals
 from ..actions import Action
-from ..codec import AnyFacts
 from ..dealer import Fairness, SeededDealer
 from ..events import Event, seen_by
 from ..game import Game, State
 from ..games.registry import game_of
 from . import entries as log
+from .changes import Change, told_otherwise, told_update
 from .messages import ChatLine, SeatInfo, TableInfo
 from .plans import Plan
 from .refusals import id_reused
@@ -22,7 +22,6 @@ from .sight import Sight
 CHAT_SHOWN = 50
 STORY_TOLD = 200  # events of the present game that somebody who comes is told
 ANSWERS = 50  # how many ids of a seat are remembered
-TALK = (log.Said, log.Reacted)
 
 Answer = tuple[int, int]
 """The number in a seat's stream that a client was answered with, and the mark of what it had asked for."""
@@ -60,38 +59,6 @@ class KeptOut(Struct, frozen=True):
 
     name: str  # what it looks like
     origin: str  # a hash of the address; empty where others at the table share it
-
-
-class Change(Struct):
-    """What an entry did, as far as streams must tell it."""
-
-    entry: log.Entry
-    events: tuple[Event, ...] = ()
-    opened: bool = False  # a new decision is open, or the game is over
-    table: bool = False  # what everybody sees of the table itself has changed
-    before: State | None = None  # the game before it, unless it has just begun
-    shown: TableInfo | None = None  # how everybody saw the table before it, where that has changed
-    facts: tuple[AnyFacts | None, ...] | None = None  # after each event, once somebody has asked
-    seen: dict[int | None, tuple[Event, ...]] = field(default_factory=dict)  # the events as each viewer is told them
-
-    def seen_by(self, viewer: int | None) -> tuple[Event, ...]:
-        """The events as this viewer is told them, worked out once."""
-        found = self.seen.get(viewer)
-        if found is None:
-            told = [event.seen_by(viewer) for event in self.events]
-            found = self.seen[viewer] = tuple([event for event in told if event is not None])
-        return found
-
-    def facts_for(self, viewer: int | None) -> tuple[AnyFacts | None, ...]:
-        """The facts after each event that this viewer is told, where a decision was opened; nothing if none changed."""
-        if self.before is None or not self.opened:
-            return ()
-        if self.facts is None:  # everybody sees the same ones
-            self.facts = self.before.game.follow(self.before.view(None), self.events)
-        told = self.facts
-        if len(self.seen_by(viewer)) < len(told):
-            told = tuple([facts for event, facts in zip(self.events, told, strict=True) if event.seen_by(viewer)])
-        return told if any(told) else ()
 
 
 Stepped = tuple[State, tuple[Event, ...]]
@@ -392,19 +359,6 @@ class Fold:
         if self.secret and self.nonces:
             self.outcome_fairness = Fairness(deals.commitment(self.secret), self.secret.hex(), self.nonces)
         self.secret = None
-
-
-def told_update(change: Change, viewer: int | None) -> bool:
-    """Whether the stream of this viewer tells what happened in the game."""
-    if change.opened:
-        return True
-    entry = change.entry
-    return isinstance(entry, log.Acted) and (entry.seat == viewer or bool(change.seen_by(viewer)))
-
-
-def told_otherwise(change: Change) -> int:
-    """How many other parts all streams get."""
-    return change.table + isinstance(change.entry, TALK)
 
 
 def _seat_info(seat: Seat) -> SeatInfo:

@@ -2,21 +2,19 @@
 
 import asyncio
 import logging
-from typing import Annotated
 
-from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from ..dealer import ExplicitDealer, SeededDealer, deal_seed
 from ..games.registry import game_of
-from ..setup import OptionValue, Setup
+from ..setup import Setup
 from . import clocks
 from . import entries as log
 from .fold import Fold, Seat
 from .logs import log_event
-from .messages import Nonce, TableInfo
+from .messages import TableInfo
 from .moderation import check_welcome, check_words
-from .plans import Plan, SeatPlan
+from .plans import Plan
 from .refusals import Refused, before_start, full, host_only, id_reused, log_full, once_only
 from .secrecy import (
     NAME_LENGTH,
@@ -32,84 +30,16 @@ from .secrecy import (
     token_for,
     token_hash,
 )
-from .tables import Table, Tables
+from .table import Table
+from .tables import Tables
 from .thinking import check_offered
+from .wishes import Claim, Newcomer, NewTable, Person, Ready, SharedDeal, Ticket
 
 logger = logging.getLogger("nimmt.server")
 
 DEVICES = 16
 RETURN = 10.0  # seconds in which somebody whose socket closed may be back
 ATTEMPTS = 50  # at a code that no other table has
-
-Name = Annotated[str, Meta(min_length=1, max_length=200)]
-Identity = Annotated[
-    str,
-    Meta(
-        min_length=22,
-        max_length=64,
-        pattern="^[A-Za-z0-9_-]*$",
-        description="At least 128 random bits, as secret as a token: the same id and content give the same seat.",
-    ),
-]
-
-
-class Person(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Somebody who sits down."""
-
-    name: Name
-    nonce: Nonce = ""
-    seat: Annotated[int, Meta(ge=0, le=20)] | None = None
-    program: Annotated[bool, Meta(description="Whether a program plays here; everybody is told.")] = False
-
-
-class Newcomer(Person, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Somebody who sits down at a table that is there already."""
-
-    id: Identity | None = None
-
-
-class Claim(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A seat code."""
-
-    claim: Annotated[str, Meta(min_length=1, max_length=40)]
-    id: Identity | None = None
-    program: Annotated[bool, Meta(description="Whether a program plays here from now on.")] = False
-
-
-class NewTable(Plan, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What to open; without a `host` person, whoever opens it does not sit down. `start` deals at once."""
-
-    seats: Annotated[tuple[SeatPlan, ...], Meta(min_length=1, max_length=20)]
-    game: Annotated[str, Meta(max_length=40)] = "base"
-    options: dict[str, OptionValue] = field(default_factory=dict)
-    name: Annotated[str, Meta(max_length=200)] = ""
-    host: Person | None = None
-    start: bool = False
-    id: Identity | None = None
-
-
-class SharedDeal(Struct, frozen=True):
-    """A deal that others get as well: on the same day, or at the tables that belong to a first one."""
-
-    secret: bytes
-    day: str = ""
-    first: str = ""
-
-
-class Ready(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Whether somebody wants another game after this one; if the next one has begun, nothing changes."""
-
-    game: Annotated[int, Meta(ge=1, description="The number of the game that is over.")]
-    ready: bool = True
-
-
-class Ticket(Struct, frozen=True, kw_only=True):
-    """What somebody gets who sat down: nobody can look token and seat code up again."""
-
-    token: str
-    seat: int | None
-    claim: str | None
-    table: TableInfo
 
 
 class Lobby:

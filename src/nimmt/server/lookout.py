@@ -1,7 +1,8 @@
 """What a worker was not told about its tables, it finds out by comparing them with the store."""
 
 from .store import Head
-from .tables import Table, Tables
+from .table import Table
+from .tables import Tables
 
 BATCH = 500  # tables in one question
 

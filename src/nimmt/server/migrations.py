@@ -1,5 +1,12 @@
 """The schema of both stores, one step after the other. Steps that were released never change."""
 
+import sqlite3
+from typing import Any
+
+from .store import NewerSchema
+
+LOCK = 0x6E696D6D74  # that workers which start at once wait for
+
 SQLITE: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE tables (
@@ -59,3 +66,32 @@ POSTGRES: tuple[tuple[str, ...], ...] = (
         )""",
     ),
 )
+
+
+def migrate_sqlite(db: sqlite3.Connection) -> None:
+    """Bring the schema up to date; a file of a newer version is refused."""
+    db.execute("BEGIN IMMEDIATE")
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if version > len(SQLITE):
+        db.execute("ROLLBACK")
+        raise NewerSchema(version, len(SQLITE))
+    for number, statements in enumerate(SQLITE[version:], version + 1):
+        for statement in statements:
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version={number}")
+    db.execute("COMMIT")
+
+
+async def migrate_postgres(connection: Any) -> None:
+    """Bring the schema up to date; workers that start at once wait for each other."""
+    async with connection.transaction():
+        await connection.execute("SET LOCAL statement_timeout TO 0")
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+        await connection.execute("CREATE TABLE IF NOT EXISTS nimmt_schema (version INTEGER PRIMARY KEY)")
+        version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM nimmt_schema")
+        if version > len(POSTGRES):
+            raise NewerSchema(version, len(POSTGRES))
+        for number, statements in enumerate(POSTGRES[version:], version + 1):
+            for statement in statements:
+                await connection.execute(statement)
+            await connection.execute("INSERT INTO nimmt_schema VALUES ($1)", number)

@@ -9,7 +9,8 @@ from .fold import Fold
 from .messages import TableInfo
 from .refusals import Refused, before_start, host_only, once_only
 from .secrecy import likeness
-from .tables import Table, Tables
+from .table import Table
+from .tables import Tables
 
 
 class Moderation:

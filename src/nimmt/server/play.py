@@ -9,12 +9,14 @@ from ..actions import Action
 from ..errors import IllegalAction
 from ..game import State
 from . import entries as log
-from .fold import Fold, told_update
+from .changes import told_update
+from .fold import Fold
 from .messages import Previewed
 from .moderation import masked
 from .refusals import Refused, log_full
 from .secrecy import TEXT_LENGTH, clean
-from .tables import Table, Tables
+from .table import Table
+from .tables import Tables
 
 
 class Play:

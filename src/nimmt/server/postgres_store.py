@@ -10,14 +10,13 @@ import asyncpg  # type: ignore[import-untyped]
 
 from .batches import Batches
 from .logs import log_event
-from .migrations import POSTGRES
+from .migrations import migrate_postgres
 from .refusals import away
-from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, NewerSchema, Outage, Presence, Snapshot
+from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, Outage, Presence, Snapshot
 
 logger = logging.getLogger("nimmt.server")
 
 CHANNEL = "nimmt"
-MIGRATION_LOCK = 0x6E696D6D74
 APPEND = f"""WITH
     more AS (SELECT * FROM unnest($1::text[], $2::float8[], $3::float8[], $4::text[], $5::bytea[], $6::integer[])
              AS more(code, at, due, state, summary, seq)),
@@ -76,7 +75,7 @@ class PostgresStore:
             timeout=self.patience,
         )  # fmt: skip
         async with self.pool.acquire() as connection:
-            await migrate(connection)
+            await migrate_postgres(connection)
         self.line = await self._connect()
         self._ears = asyncio.ensure_future(self._listen())
 
@@ -348,21 +347,6 @@ class PostgresStore:
         """Remove old days."""
         for table in ("nimmt_days", "nimmt_results"):
             await self._ask("execute", f"DELETE FROM {table} WHERE day<$1", before)
-
-
-async def migrate(connection: Any) -> None:
-    """Bring the schema up to date; workers that start at once wait for each other."""
-    async with connection.transaction():
-        await connection.execute("SET LOCAL statement_timeout TO 0")
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
-        await connection.execute("CREATE TABLE IF NOT EXISTS nimmt_schema (version INTEGER PRIMARY KEY)")
-        version = await connection.fetchval("SELECT coalesce(max(version), 0) FROM nimmt_schema")
-        if version > len(POSTGRES):
-            raise NewerSchema(version, len(POSTGRES))
-        for number, statements in enumerate(POSTGRES[version:], version + 1):
-            for statement in statements:
-                await connection.execute(statement)
-            await connection.execute("INSERT INTO nimmt_schema VALUES ($1)", number)
 
 
 def _columns(rows: Sequence[Sequence[Any]], count: int) -> list[list[Any]]:

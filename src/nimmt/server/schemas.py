@@ -15,12 +15,12 @@ from . import printed
 from .coach import Advice
 from .daily import DailyPlayer, Standing, Today
 from .duplicates import Comparison
-from .lobby import Newcomer, NewTable, Person, Ticket
 from .messages import PROTOCOL, AnyFromClient, AnyToClient, TableInfo
 from .positions import Position, PuzzleEntry
 from .replays import ReplayIndex, ReplayStep, Verification
 from .reviews import RoundReview
 from .summaries import Summary
+from .wishes import Newcomer, NewTable, Person, Ticket
 
 FOLDER = Path(__file__).parent / "schema"
 UNIONS: dict[str, Any] = {

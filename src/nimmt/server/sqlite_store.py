@@ -11,10 +11,10 @@ from itertools import chain
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from .migrations import SQLITE
+from .migrations import migrate_sqlite
 from .ownership import Ownership
 from .refusals import away
-from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, NewerSchema, Outage, Presence, Snapshot
+from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, Outage, Presence, Snapshot
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -51,7 +51,7 @@ class SqliteStore:
         self._owned = Ownership.claim(self.path)
         try:
             self._reader = await self._loop.run_in_executor(self._readers, self._connect)
-            await self._loop.run_in_executor(self._readers, migrate, self._reader)
+            await self._loop.run_in_executor(self._readers, migrate_sqlite, self._reader)
         except BaseException:
             self._owned.release()
             raise
@@ -343,20 +343,6 @@ class SqliteStore:
 def _expire(future: "asyncio.Future[Any]") -> None:
     if not future.done():
         future.set_exception(TimeoutError())
-
-
-def migrate(db: sqlite3.Connection) -> None:
-    """Bring the schema up to date; a file of a newer version is refused."""
-    db.execute("BEGIN IMMEDIATE")
-    version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version > len(SQLITE):
-        db.execute("ROLLBACK")
-        raise NewerSchema(version, len(SQLITE))
-    for number, statements in enumerate(SQLITE[version:], version + 1):
-        for statement in statements:
-            db.execute(statement)
-        db.execute(f"PRAGMA user_version={number}")
-    db.execute("COMMIT")
 
 
 def _load(db: sqlite3.Connection, code: str, after: int) -> list[bytes]:

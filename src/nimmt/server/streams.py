@@ -10,7 +10,8 @@ from msgspec import Raw, Struct
 from ..codec import AnyFacts
 from ..game import State
 from . import entries as log
-from .fold import Change, Fold, told_update
+from .changes import Change, told_update
+from .fold import Fold
 from .messages import ChatLine, Numbered, ReactionShown, TableChanged, Update
 from .sight import Sight, news, table_news
 

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
 from weakref import WeakValueDictionary
 
 from msgspec import Struct
@@ -16,7 +15,8 @@ from ..events import Event
 from . import clocks, snapshots
 from . import entries as log
 from .background import Background
-from .fold import Change, Fold
+from .changes import Change
+from .fold import Fold
 from .logs import log_event
 from .messages import Goodbye, PresenceChanged, SeatPresence
 from .metrics import Metrics
@@ -28,6 +28,7 @@ from .snapshots import RecentSnapshots
 from .store import Append, Conflict, Gone, Outage, Presence, Snapshot, Store
 from .streams import Moment, Tail, Telling, encode, missed
 from .summaries import new_state, summary
+from .table import Table
 
 logger = logging.getLogger("nimmt.server")
 
@@ -37,40 +38,11 @@ Wish = Callable[[Fold, float], Sequence[log.Entry]]
 """What to append to the present table at this time, or nothing where that was done already. Raises what refuses it."""
 
 
-class Listener(Protocol):
-    """A connected device."""
-
-    viewer: int | None
-
-    def send(self, frame: bytes) -> None:
-        """Queue a frame."""
-
-    def close(self, code: str, sentence: str) -> None:
-        """Say goodbye and close."""
-
-
 class Chance(Struct, frozen=True):
     """Where randomness comes from, and explicit deals where a test brings them."""
 
     entropy: Entropy = system_entropy
     deal: ExplicitDealer | None = None
-
-
-class Table:
-    """A table in memory. A worker has one for each code; whoever holds it, a device or a timer, keeps it alive."""
-
-    def __init__(self, fold: Fold, tail: Tail, recent: RecentSnapshots, presence: PresenceBook) -> None:
-        """Nobody is connected yet."""
-        self.fold, self.tail, self.recent = fold, tail, recent
-        self.presence = presence
-        self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
-        self.timer: asyncio.TimerHandle | None = None
-        self.elsewhere = False  # whether another worker, the last that appended, looks after it
-        self.thinking: set[tuple[int, int, int]] = set()  # (game, decision, seat) that a bot is working on
-        self.used = clocks.now()
-        self.stand_ins: tuple[bool, ...] = ()
-        self.forced: tuple[tuple[int, int], tuple[int, ...]] = ((0, 0), ())  # (game, decision) and its seats
 
 
 class Tables(Background):
