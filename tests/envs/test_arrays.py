@@ -24,11 +24,33 @@ GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("base", 3, {"fan_cards": ("even_odd", "climb")}),
     ("base", 3, {"fan_cards": ("caper", "reversed_digits")}),
     ("base", 2, {"hand_size": 3, "rows": 2, "capacity": 3, "deck": 20}),
+    ("pro", 4, {"max_rounds": 3}),
+    ("pro", 2, {"draft_order": "snake"}),
+    ("base", 10, {"draft": True}),
+    ("base", 3, {"draft": True, "fan_cards": ("climb", "reversed_digits"), "hand_size": 4, "draft_order": "snake"}),
 ]
+
+
+class Drafted:
+    """Deals as at a table of the arrays where cards are drafted: who is first, and which rows are laid at last."""
+
+    def __init__(self, env: Arrays, table: int) -> None:
+        self.env, self.table = env, table
+
+    def permutation(self, label: str, size: int) -> tuple[int, ...]:
+        chosen = [int(self.env._turns[self.table]["first"])]
+        if label.startswith("rows:"):
+            fields = self.env.layout.read(self.env._shown.observations[self.table, 0])
+            rows = fields["rows"][:, 0].tolist()
+            offered = sorted([*rows, *(np.flatnonzero(fields["unseen"]) + 1).tolist()])  # the rest nobody has seen
+            chosen = [offered.index(card) for card in rows]
+        return (*chosen, *(place for place in range(size) if place not in chosen))
 
 
 def same_deal(env: Arrays, table: int, reward: str) -> Sitting:
     """The engine's table with the cards that lie at this one."""
+    if env.fast.draft:
+        return Sitting(env.game, Drafted(env, table), reward)
     fast, here = env.fast, env._tables[table]
     hands = [here["hands"][seat, : fast.hand_size].tolist() for seat in range(fast.players)]
     fields = env.layout.read(env._shown.observations[table, 0])
@@ -42,7 +64,7 @@ def same_deal(env: Arrays, table: int, reward: str) -> Sitting:
 @pytest.mark.parametrize(("key", "players", "options"), GAMES)
 @pytest.mark.parametrize("reward", ["heads", "relative", "rank"])
 def test_kernels_and_engine_show_the_same(key: str, players: int, options: dict[str, Any], reward: str) -> None:
-    env = Arrays(key, players, tables=6, reward=reward, max_rounds=1, **options)
+    env = Arrays(key, players, tables=6, reward=reward, **{"max_rounds": 1} | options)
     observer = observer_of(env.game)
     env.reset(seed=players)
     sittings = dict(enumerate(same_deal(env, table, reward) for table in range(6)))
@@ -86,9 +108,10 @@ def test_a_seed_fixes_everything() -> None:
     assert story(1) == story(1) != story(2)
 
 
+@pytest.mark.parametrize("game", ["base", "pro"])
 @pytest.mark.parametrize("opponents", ["random", "greedy", "heuristic"])
-def test_one_learner_against_simple_players(opponents: str) -> None:
-    env = Arrays("base", 4, tables=64, opponents=opponents, seat=2, max_rounds=1)
+def test_one_learner_against_simple_players(opponents: str, game: str) -> None:
+    env = Arrays(game, 4, tables=64, opponents=opponents, seat=2, max_rounds=1)
     env.reset(seed=1)
     earned = np.zeros(64)
     while True:
@@ -105,7 +128,6 @@ def test_one_learner_against_simple_players(opponents: str) -> None:
 WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"tables": 0}, nimmt.BadSetup, "tables must be 1 or more"),
     ({"game": "surprise"}, nimmt.BadSetup, "do not know the game surprise"),
-    ({"game": "pro"}, nimmt.BadSetup, "do not draft"),
     ({"opponents": "flat(100)"}, EnvError, "random, greedy, heuristic or None"),
     ({"seat": 9, "opponents": "greedy"}, EnvError, "seat 0 to 3"),
     ({"reward": "x"}, EnvError, "no reward 'x'"),

@@ -57,7 +57,7 @@ def test_other_games_are_run_side_by_side_by_gymnasium() -> None:
 
 WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"opponents": "flat(100)"}, EnvError, "random, greedy, heuristic or None"),
-    ({"draft": True}, nimmt.BadSetup, "do not draft"),
+    ({"capacity": 99}, nimmt.BadSetup, "capacity"),
     ({"seat": 4}, EnvError, "seat 0 to 3"),
     ({"reward": "money"}, EnvError, "no reward 'money'"),
 ]

@@ -5,11 +5,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..errors import BadSetup, quoted
+from ..actions import DraftCard, TakeRow
+from ..errors import quoted
+from ..fast.drafting import OUTSIDE
 from ..fast.game import fast_game
 from ..fast.lockstep import (
     HEADS,
-    OUTSIDE,
     RANK,
     RELATIVE,
     TURN,
@@ -54,8 +55,6 @@ class Arrays:
         """Set up the tables; `reset` deals. Opponents are random, greedy or heuristic."""
         self.game: Game = make_game(game, players=players, **options)
         self.fast = fast_game(self.game.setup)
-        if self.fast.draft:
-            raise BadSetup("no_kernel", "The kernels do not draft: this environment is for games without a draft.")
         RewardTally(self.game, reward)  # refuses a reward that there is not
         self.reward = REWARDS[reward]
         self.tables = checked(tables, "tables", 1)
@@ -157,7 +156,11 @@ class Arrays:
 def places_of(observer: Observer) -> Places:
     """Where the kernels find the fields of an observation."""
     at, rules = observer.layout.at, observer.rules
-    begin = {name: at[name].start if name in at else -1 for name in Places._fields[:13]}
+    begin = {name: at[name].start if name in at else -1 for name in Places._fields[:15]}
+    first = {block.kind: block.first for block in numbering_of(observer.game).blocks}
     marks = list(rules.marks)
     columns = {mark: marks.index(mark) if mark in marks else -1 for mark in ("up", "down", "odd", "even", "caper")}
-    return Places(**begin, longest=rules.longest_row, mark_count=len(marks), **columns, highest=rules.deck[-1])
+    return Places(
+        **begin, longest=rules.longest_row, mark_count=len(marks), **columns, highest=rules.deck[-1],
+        takes=first[TakeRow], drafts=first.get(DraftCard, 0),
+    )  # fmt: skip

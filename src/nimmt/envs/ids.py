@@ -13,7 +13,7 @@ IDS = {
 }
 
 
-ON_KERNELS = ("base", "even_odd", "climb", "caper", "reversed_digits")
+ON_KERNELS = ("base", "pro", "even_odd", "climb", "caper", "reversed_digits")
 """Games whose vector environment plays on the kernels; Gymnasium runs several tables of the others side by side."""
 
 

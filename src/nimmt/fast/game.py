@@ -29,6 +29,7 @@ class FastGame(NamedTuple):
     deck: Cells
     turned: Cells  # by card: its value with the digits reversed, 0 where that is not allowed (Q-RD1)
     draft: bool
+    snake: bool  # Q-P2: the draft goes back and forth
     ascending: bool  # Q-P4: the rows start in order
     limit: int  # 0: none
     most_rounds: int  # 0: any number
@@ -53,6 +54,7 @@ def fast_game(setup: Setup) -> FastGame:
         deck=_cells(known_deck(setup.players, hand_size, rows) if known else DECK[:highest]),
         turned=_cells(turned(options.get("single_digit"))),
         draft=draft,
+        snake=options.get("draft_order") == "snake",
         ascending=known and draft,
         limit=_number(options["point_limit"]),
         most_rounds=_number(options["max_rounds"]),

@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .chance import Stream, below, shuffle
+from .drafting import OUTSIDE, SEATS, any_offered, draft_card, draft_on, drafter, offer_cards, show_known
 from .ending import is_over
 from .game import CAPER, CLIMB, EVEN_ODD, REVERSED, FastGame
 from .jit import Record, inner, kernel, record
 from .matching import deal, take_out
-from .policies import HEURISTIC, choose_card, choose_row, count_below
+from .policies import HEURISTIC, NUMBERS, choose_card, choose_row, count_below
 from .table import (
     CAPACITY,
     CAPER_ROW,
@@ -32,11 +33,8 @@ from .table import (
     target,
 )
 
-SEATS = 10
-CARD, ROW = range(2)
+CARD, ROW, DRAFT = range(3)
 HEADS, RELATIVE, RANK = range(3)
-OUTSIDE = -1
-"""Instead of a policy: the seat is asked from outside."""
 
 TURN = record(
     phase=(),
@@ -46,6 +44,11 @@ TURN = record(
     order=SEATS,  # the seats by their cards
     totals=SEATS,
     last=SEATS,  # heads of the last finished round
+    # of a draft
+    first=(),  # the seat that begins
+    drafted=(),  # how many cards
+    held=SEATS,  # how many of them each seat has
+    where=NUMBERS,  # by card
 )
 """What a table needs besides the cards."""
 
@@ -56,6 +59,8 @@ class Places(NamedTuple):
     asked: int
     hand: int
     unseen: int
+    known: int
+    pool: int
     rows: int
     room: int
     row_heads: int
@@ -73,7 +78,9 @@ class Places(NamedTuple):
     odd: int
     even: int
     caper: int
-    highest: int  # the highest card; its reversal and the rows come behind it among the actions
+    highest: int  # the highest card; among the actions, reversed cards come behind it
+    takes: int  # the action that takes the first row
+    drafts: int  # the action that drafts the lowest card
 
 
 class Shown(NamedTuple):
@@ -88,11 +95,26 @@ class Shown(NamedTuple):
 
 @inner
 def deal_round(game: FastGame, table: Record, turn: Record, deck: Cells, stream: Stream) -> None:
-    """B-3: shuffle and deal."""
-    shuffle(deck, game.rows + game.hand_size * game.players, stream)
+    """B-3: shuffle and deal; P-3: or lay the cards out to draft from."""
     table.hidden[:] = 0
-    deal(table, game, deck)
     turn.phase, turn.left, turn.at = CARD, game.hand_size, 0
+    if game.draft:
+        offer_cards(game, table, turn)
+        if not draft_on(game, table, turn, stream):
+            turn.phase = DRAFT
+        return
+    shuffle(deck, game.rows + game.hand_size * game.players, stream)
+    deal(table, game, deck)
+
+
+@inner
+def begin_match(game: FastGame, table: Record, turn: Record, deck: Cells, stream: Stream) -> None:
+    """Nobody has any heads; Q-P2: chance decides who drafts first."""
+    turn.rounds = 0
+    turn.totals[:] = 0
+    if game.draft:
+        turn.first = below(stream, game.players)
+    deal_round(game, table, turn, deck, stream)
 
 
 @inner
@@ -117,10 +139,24 @@ def choose_all(game: FastGame, table: Record, turn: Record, seats: Cells, action
 
 
 @inner
+def answer_draft(
+    game: FastGame, table: Record, turn: Record, seats: Cells, places: Places, actions: Any, stream: Stream
+) -> None:
+    """P-3: the asked seat drafts, then all others until one must be asked again or rows are laid."""
+    seat = drafter(game, turn)
+    for number in range(len(seats)):
+        if seats[number] == seat:
+            draft_card(table, turn, seat, actions[number] - places.drafts + 1)
+    if draft_on(game, table, turn, stream):
+        turn.phase = CARD
+
+
+@inner
 def reveal(game: FastGame, table: Record, turn: Record, natural: Cells) -> None:
     """B-5: all cards are seen, and line up."""
     for seat in range(game.players):
         table.hidden[table.plays[seat]] = 0
+        turn.where[table.plays[seat]] = 0
         natural[seat] = 1 if table.values[seat] == table.plays[seat] else 0
     line_up(table.values, natural, turn.order, game.players)
     turn.at = 0
@@ -199,9 +235,13 @@ def show_seat(game: FastGame, table: Record, turn: Record, places: Places, seat:
     players = game.players
     choosing = turn.phase == CARD
     left = turn.left if choosing else turn.left - 1
-    unseen = out[places.unseen : places.unseen + places.highest]  # the deck is all cards up to the highest
-    for number in range(places.highest):
-        unseen[number] = table.hidden[number + 1]
+    if game.draft:
+        show_known(game, table, turn, places, seat, out)
+        left = turn.held[seat] if turn.phase == DRAFT else left
+    else:
+        unseen = out[places.unseen : places.unseen + places.highest]  # the deck is all cards up to the highest
+        for number in range(places.highest):
+            unseen[number] = table.hidden[number + 1]
     for place in range(left):
         card = table.hands[seat, place]
         out[places.hand + card - 1] = 1
@@ -221,17 +261,30 @@ def show_seat(game: FastGame, table: Record, turn: Record, places: Places, seat:
     if choosing:
         out[places.asked + CARD] = 1
         return
+    if turn.phase == DRAFT:
+        show_draft(game, turn, places, seat, out, mask)
+        return
     for at in range(turn.at, players):
         begin, other = places.queue + 3 * (at - turn.at), turn.order[at]
         out[begin] = 1 + (other - seat) % players
         out[begin + 1], out[begin + 2] = table.plays[other], table.values[other]
     if turn.order[turn.at] == seat:
         out[places.asked + ROW] = 1
-        first = 1 + places.highest * (2 if game.parts & REVERSED else 1)
         for row in range(game.rows):
-            mask[first + row] = 1
+            mask[places.takes + row] = 1
     else:
         mask[0] = 1
+
+
+@inner
+def show_draft(game: FastGame, turn: Record, places: Places, seat: int, out: Any, mask: Any) -> None:
+    """One seat is asked which card it takes."""
+    if drafter(game, turn) != seat:
+        mask[0] = 1
+        return
+    out[places.asked + DRAFT] = 1
+    for number in range(places.highest):
+        mask[places.drafts + number] = out[places.pool + number]
 
 
 @inner
@@ -243,7 +296,8 @@ def show(game: FastGame, table: Record, turn: Record, places: Places, seats: Cel
         out[: places.unseen] = 0
         if number == 0:  # the rows look the same from everywhere
             out[places.rows :] = 0
-            show_rows(game, table.rows, places, out)
+            if turn.phase != DRAFT:
+                show_rows(game, table.rows, places, out)
         else:
             out[places.rows : places.queue] = seen[0, places.rows : places.queue]
             out[places.queue :] = 0
@@ -257,9 +311,7 @@ def begin_tables(
     """Deal at every table."""
     for number in range(len(tables)):
         table, turn = tables[number], turns[number]
-        turn.rounds = 0
-        turn.totals[:] = 0
-        deal_round(game, table, turn, deck, stream)
+        begin_match(game, table, turn, deck, stream)
         show(game, table, turn, places, seats, shown.observations[number], shown.masks[number])
 
 
@@ -271,20 +323,21 @@ def step_tables(
     """One step at every table; where a match is over, the next one is dealt at once."""
     log, natural = new_log(0), np.empty(SEATS, np.int16)
     fell = np.empty(game.players, np.float64)
-    first_row = 1 + places.highest * (2 if game.parts & REVERSED else 1)
     for number in range(len(tables)):
         table, turn = tables[number], turns[number]
         fell[:] = 0.0
-        row = -1
-        if turn.phase == CARD:
+        drafting, row = turn.phase == DRAFT, -1
+        if drafting:
+            answer_draft(game, table, turn, seats, places, actions[number], stream)
+        elif turn.phase == CARD:
             choose_all(game, table, turn, seats, actions[number], stream)
             reveal(game, table, turn, natural)
         else:
             for asked in range(len(seats)):
                 if seats[asked] == turn.order[turn.at]:
-                    row = actions[number, asked] - first_row
+                    row = actions[number, asked] - places.takes
         over = False
-        if place_on(game, table, turn, row, fell, stream, log) and turn.left == 0:
+        if not drafting and place_on(game, table, turn, row, fell, stream, log) and turn.left == 0:
             over = end_round(game, table, turn)
         mean = fell.mean() if reward == RELATIVE else 0.0
         for asked in range(len(seats)):
@@ -296,9 +349,8 @@ def step_tables(
         if over:
             for seat in range(game.players):
                 shown.totals[number, seat] = turn.totals[seat]
-            turn.rounds = 0
-            turn.totals[:] = 0
-        if turn.left == 0:
+            begin_match(game, table, turn, deck, stream)
+        elif turn.left == 0:
             deal_round(game, table, turn, deck, stream)
         show(game, table, turn, places, seats, shown.observations[number], shown.masks[number])
 
@@ -321,14 +373,17 @@ def draw_actions(
     actions: NDArray[np.int64],
 ) -> None:  # fmt: skip
     """Any legal action of each seat, each as likely."""
-    first_row = 1 + places.highest * (2 if game.parts & REVERSED else 1)
     for number in range(len(tables)):
         table, turn = tables[number], turns[number]
         for asked in range(len(seats)):
             seat = seats[asked]
+            if turn.phase == DRAFT:
+                card = any_offered(game, turn, stream)
+                actions[number, asked] = places.drafts - 1 + card if drafter(game, turn) == seat else 0
+                continue
             if turn.phase == ROW:
                 owner = turn.order[turn.at] == seat
-                actions[number, asked] = first_row + below(stream, game.rows) if owner else 0
+                actions[number, asked] = places.takes + below(stream, game.rows) if owner else 0
                 continue
             choice = below(stream, turn.left * (2 if game.parts & REVERSED else 1))
             action = table.hands[seat, choice % turn.left] + (places.highest if choice >= turn.left else 0)
