@@ -31,7 +31,7 @@ def check_the_deal(page: Page) -> Locator:
     proof = page.get_by_role("region", name="Was the deal fair?")
     verdict = proof.get_by_role("status")
     expect(proof).to_be_focused()
-    expect(verdict).not_to_have_text("Dealing the cards again …")
+    expect(verdict).not_to_have_text("Dealing the cards again…")
     for part in (proof.get_by_role("heading", name="Was the deal fair?"), verdict):
         expect(part).to_be_in_viewport(ratio=1)
     return proof

@@ -120,7 +120,7 @@ def test_the_tv_shows_no_pile_of_the_buffalo(visit: Visits) -> None:
     tv.goto(f"/tv/{CODE}")
     view: Any = reached(scene).view(None)
     team, ox = view.piles
-    pile = tv.locator("details").filter(has_text="Look at the team's pile")
+    pile = tv.locator("details").filter(has_text="Look at the team’s pile")
     pile.locator("summary").click()
     shown = {int(number) for number in pile.locator(".card .number").all_inner_texts()}
     assert set(team) == shown

@@ -185,6 +185,12 @@ def test_french_typography(whose: str) -> None:
         assert not re.search(r"[^\s\u00a0?][;»]", plain), key
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_dots_and_apostrophes_of_the_page(language: str) -> None:
+    """An ellipsis follows its word at once (in German after a space); apostrophes are typographic."""
+    assert [key for key, text in page(language).items() if " …" in text or "'" in text] == []
+
+
 def test_german_quotation_marks() -> None:
     for key, text in words("de").entries.items():
         assert text.count("„") == text.count("“"), key

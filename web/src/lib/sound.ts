@@ -2,30 +2,39 @@
 import { settings } from "./settings.svelte";
 
 export type Sound = "card" | "shuffle" | "take" | "turn" | "win";
-/** A tone or a rustle: when it starts, how long it lasts, its pitch and where that glides to, how loud and how dull it is. */
-type Tone = { at: number; lasts: number; from: number; to?: number; loud: number; shape: OscillatorType | "noise"; dull?: number };
+/** A tone or a rustle: when it starts and how long it lasts; the stops that its pitch, loudness and dullness glide through. */
+type Tone = { at: number; lasts: number; pitch: number[]; loud: number[]; shape: OscillatorType | "noise"; dull?: number[] };
 
-const rustle = (at: number, lasts: number, from: number, to: number, loud: number): Tone => ({ at, lasts, from, to, loud, shape: "noise" });
+const FADE = [0, 1, 0.45, 0.2, 0.07, 0]; // of something that is struck
+const HELD = [0, 0.9, 1, 0.9, 0.75, 0]; // of something that is blown
+const louder = (curve: number[], loud: number): number[] => curve.map((part) => part * loud);
+const rustle = (at: number, lasts: number, from: number, to: number, loud: number): Tone => ({ at, lasts, pitch: [from, to], loud: louder(FADE, loud), shape: "noise" });
+const bell = (at: number, lasts: number, pitch: number): Tone => ({ at, lasts, pitch: [pitch, pitch], loud: louder(FADE, 0.14), shape: "sine" });
+const horn = (at: number, lasts: number, pitch: number, loud: number): Tone => ({ at, lasts, pitch: [pitch, pitch], loud: louder(HELD, loud), shape: "square", dull: [900, 2200, 1400] });
 
 export const SOUNDS: Record<Sound, Tone[]> = {
   // paper on felt: a rustle and a soft thud
-  card: [rustle(0, 0.06, 1800, 700, 0.22), { at: 0.015, lasts: 0.09, from: 150, to: 75, loud: 0.2, shape: "sine" }],
-  shuffle: Array.from({ length: 9 }, (_, at) => rustle(at * 0.055, 0.05, 2600 - 90 * at, 1500, 0.1)),
-  // a snort, and a moo that swells and sinks
+  card: [rustle(0, 0.06, 1800, 700, 0.3), { at: 0.01, lasts: 0.1, pitch: [150, 75], loud: louder(FADE, 0.34), shape: "sine" }],
+  shuffle: Array.from({ length: 9 }, (_, at) => rustle(at * 0.055, 0.05, 2600 - 90 * at, 1500, 0.16)),
+  // two snorts through the nose, and a moo: the mouth opens, the voice rises and sinks, the mouth closes
   take: [
-    rustle(0, 0.13, 900, 260, 0.24),
-    rustle(0.15, 0.17, 800, 220, 0.24),
-    { at: 0.36, lasts: 0.3, from: 118, to: 156, loud: 0.2, shape: "sawtooth", dull: 620 },
-    { at: 0.62, lasts: 0.75, from: 156, to: 98, loud: 0.2, shape: "sawtooth", dull: 520 },
+    rustle(0, 0.14, 900, 260, 0.4),
+    rustle(0.17, 0.18, 800, 220, 0.4),
+    ...[1, 1.006].map((off): Tone => ({
+      at: 0.4,
+      lasts: 1.15,
+      pitch: [104, 118, 139, 150, 152, 147, 132, 112, 98].map((pitch) => pitch * off),
+      loud: louder([0, 0.5, 0.8, 1, 1, 0.95, 0.75, 0.4, 0], 0.16),
+      shape: "sawtooth",
+      dull: [220, 300, 480, 640, 680, 620, 460, 300, 220],
+    })),
   ],
-  turn: [
-    { at: 0, lasts: 0.14, from: 587, loud: 0.12, shape: "sine" },
-    { at: 0.12, lasts: 0.24, from: 880, loud: 0.12, shape: "sine" },
-  ],
+  turn: [bell(0, 0.3, 587), bell(0.12, 0.5, 880)],
   // a small fanfare that ends in a chord
   win: [
-    ...[523, 523, 523, 698].map((from, step): Tone => ({ at: step * 0.14, lasts: step === 3 ? 0.5 : 0.13, from, loud: 0.1, shape: "square", dull: 1800 })),
-    ...[698, 880, 1047].map((from): Tone => ({ at: 0.72, lasts: 0.9, from, loud: 0.08, shape: "square", dull: 1800 })),
+    ...[523, 523, 523].map((pitch, step) => horn(step * 0.14, 0.13, pitch, 0.09)),
+    horn(0.42, 0.28, 698, 0.09),
+    ...[698, 880, 1047].map((pitch) => horn(0.72, 1, pitch, 0.06)),
   ],
 };
 
@@ -54,19 +63,14 @@ function sourceOf(audio: AudioContext, { shape }: Tone): AudioScheduledSourceNod
 }
 
 function ring(audio: AudioContext, tone: Tone): void {
-  const [starts, ends] = [audio.currentTime + tone.at, audio.currentTime + tone.at + tone.lasts];
+  const starts = audio.currentTime + tone.at;
   const [source, filter, volume] = [sourceOf(audio, tone), audio.createBiquadFilter(), audio.createGain()];
+  const glide = (what: AudioParam, stops: number[]) => what.setValueCurveAtTime(Float32Array.from(stops), starts, tone.lasts);
   filter.type = tone.shape === "noise" ? "bandpass" : "lowpass";
-  if (tone.dull) filter.frequency.setValueAtTime(tone.dull, starts);
-  else if (source.frequency) filter.frequency.setValueAtTime(8000, starts);
-  const pitch = source.frequency ?? filter.frequency; // a rustle has the pitch of what lets it through
-  pitch.setValueAtTime(tone.from, starts);
-  if (tone.to) pitch.exponentialRampToValueAtTime(tone.to, ends);
-  // swells and fades: a tone that starts or stops at once clicks
-  volume.gain.setValueAtTime(0.0001, starts);
-  volume.gain.exponentialRampToValueAtTime(tone.loud, starts + 0.012);
-  volume.gain.exponentialRampToValueAtTime(0.0001, ends);
+  if (source.frequency) glide(filter.frequency, tone.dull ?? [8000, 8000]);
+  glide(source.frequency ?? filter.frequency, tone.pitch); // a rustle has the pitch of what lets it through
+  glide(volume.gain, tone.loud);
   source.connect(filter).connect(volume).connect(audio.destination);
   source.start(starts);
-  source.stop(ends);
+  source.stop(starts + tone.lasts);
 }
