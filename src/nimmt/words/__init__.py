@@ -33,9 +33,9 @@ class Words:
         return text.format(**values)
 
     def count(self, noun: str, number: int) -> str:
-        """A number of things, such as "1 head" or "3 heads"; in French 0 is singular as well."""
-        single = number == 1 or (number == 0 and self.language == "fr")
-        return self.say(f"nouns.{noun}.{'one' if single else 'other'}", n=number)
+        """A number of things, such as "1 head", "3 heads" or "−1 point"; in French 0 is singular as well."""
+        single = abs(number) == 1 or (number == 0 and self.language == "fr")
+        return self.say(f"nouns.{noun}.{'one' if single else 'other'}", n=str(number).replace("-", "−"))
 
     def figure(self, number: float, form: str = ".2f") -> str:
         """A number in a table, with the language's decimal point; a dash where it is unknown."""

@@ -76,10 +76,10 @@ export function say(key: string, values: Values = {}, you = false): string {
     .replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 }
 
-/** A number of things, such as "1 head" or "3 heads"; in French 0 is singular as well. */
+/** A number of things, such as "1 head", "3 heads" or "−1 point"; in French 0 is singular as well. */
 export function count(noun: string, number: number): string {
-  const single = number === 1 || (number === 0 && language === "fr");
-  return say(`nouns.${noun}.${single ? "one" : "other"}`, { n: number });
+  const single = Math.abs(number) === 1 || (number === 0 && language === "fr");
+  return say(`nouns.${noun}.${single ? "one" : "other"}`, { n: String(number).replace("-", "−") });
 }
 
 /** A number with one decimal, with the point or comma of the language. */

@@ -70,6 +70,7 @@ test("names that look like places or forms are left alone", async () => {
 test("so many of them", async () => {
   await speak("en");
   expect([0, 1, 2].map((number) => count("heads", number))).toEqual(["0 heads", "1 head", "2 heads"]);
+  expect([-2, -1].map((number) => count("points", number))).toEqual(["−2 points", "−1 point"]);
   await speak("fr");
   expect(count("heads", 0).replace("0", "1")).toBe(count("heads", 1));
   expect(count("heads", 2)).not.toBe(count("heads", 1).replace("1", "2"));
