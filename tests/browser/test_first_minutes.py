@@ -3,8 +3,10 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from nimmt.words import LANGUAGES
 from tests.browser.gathering import until
 from tests.browser.sizes import HANDHELDS, LAPTOPS
 from tests.browser.visits import DESKTOP, HINTS, PHONE, SETTINGS, SMALL, Size, Visits, violations_in_both_themes
@@ -17,6 +19,9 @@ BOXES = """of => [...document.querySelectorAll(of)].map((each) => {
   return [left, top, right, bottom];
 })"""
 TABS = 30  # until the keyboard has come to the rows
+READING = 3.0  # words that a slow reader takes in every second
+FINDING = 4.0  # seconds until somebody has found what to press next
+LOADING = 4.0  # seconds that page and cards may take to appear, on a slow phone
 Box = list[float]
 
 
@@ -50,6 +55,25 @@ def test_hints_lie_beside_the_table_and_change_no_size(visit: Visits) -> None:
         page.locator(".hints .slip > button").click()
         expect(page.locator(".hints")).to_have_count(0)
         assert boxes(page, ".rows > .row, .hand button") == before, size.name
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_a_newcomer_plays_a_first_card_within_a_minute(visit: Visits, locale: str) -> None:
+    """They read every word of the first screen's welcome and of every hint, and press three times."""
+    page = visit(PHONE, locale=locale, kept=NEW)
+    read = [page.locator(".welcome").inner_text()]
+    page.locator(".welcome button.main").click()
+    hint, card = page.locator(".hints .slip p"), page.locator(".hand button").last
+    expect(card).to_be_visible()
+    read.append(hint.inner_text())
+    card.tap()
+    expect(hint).not_to_have_text(read[-1])  # it says what this card would do
+    read.append(hint.inner_text())
+    page.locator(".bar button.main").tap()
+    expect(page.locator(".hand button")).to_have_count(9)
+    words = len(" ".join(read).split())
+    assert words > 40
+    assert LOADING + 3 * FINDING + words / READING < 60
 
 
 def test_the_goal_comes_first_and_hints_end_for_this_device(visit: Visits) -> None:
