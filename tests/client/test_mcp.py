@@ -73,6 +73,7 @@ async def test_an_agent_plays_a_whole_game(key: str, players: int, options: dict
                 continue
             seen = await call(client, "act", number=int(calm[0]) if calm else rng.choice(numbers))
         assert "The game is over" in seen
+        assert not re.search(r"\?  +\d", seen)  # the last round is counted
 
 
 async def test_tools_resources_and_what_goes_wrong(tmp_path: Path) -> None:
@@ -89,6 +90,9 @@ async def test_tools_resources_and_what_goes_wrong(tmp_path: Path) -> None:
         assert "no table" in await refused(client, "look")
         assert "unknown_game" in await refused(client, "open_table", game="chess")
         assert "bad_players" in await refused(client, "open_table", game="base", players=11)
+        strange = await refused(client, "open_table", game="base", level="hard")
+        assert "no_such_argument: open_table has no argument 'level'; it has: game, players, bots, name" in strange
+        assert "look has no argument 'seat'" in await refused(client, "look", seat=1)
         assert "bad_link" in await refused(client, "join_table", link="nowhere")
         seen = await call(client, "open_table", game="base", players=2, bots="greedy", options={"max_rounds": 1})
         assert "no_such_action" in await refused(client, "act", number=99)
@@ -100,6 +104,8 @@ async def test_tools_resources_and_what_goes_wrong(tmp_path: Path) -> None:
         table = await server.worker.tables.get(code[1])
         assert table.fold.state
         hand = table.fold.state.view(0).hand  # type: ignore[attr-defined]
+        own = (await call(client, "look")).split("Your hand")[1]
+        assert list(hand) == [int(card) for card in re.findall(r"(\d+)[⁰¹²³⁴⁵⁶⁷]", own)]
         assert set(hand) == {int(card) for card in re.findall(r'"card":(\d+)', legal)}
 
 

@@ -24,6 +24,7 @@ from ..words import LANGUAGES, Words, rules_page
 from .boards import board
 from .foretell import foretell
 from .scene import Scene
+from .table import card_grid
 from .tell import tell
 
 WIDTH = 100
@@ -142,6 +143,8 @@ class Agent:
         news: Sequence[Event] = known.history[self._told :]
         self._told = len(known.history)
         parts: list[RenderableType] = [*tell(scene, news, view.scores), board(scene, game, view, WIDTH)]
+        if view.hand:
+            parts.append(card_grid(self.words.say("agent.hand"), view.hand, WIDTH, scene.faces))
         lines = [_printed(part) for part in parts]
         say = self.words.say
         lines += [say("agent.says", name=scene.name(seat), text=text) for seat, text in known.chat[self._heard :]]

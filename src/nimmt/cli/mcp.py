@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..errors import NimmtError
+from ..errors import NimmtError, quoted
 from ..words import LANGUAGES, Words, rules_page
 from .problems import explain, problem
 from .program import Command
@@ -46,8 +46,21 @@ def agent_server(server: str, words: Words) -> "MCPServer":
 
     from .agent import Agent, Told
 
+    class Tools(MCPServer):
+        """Refuses arguments that a tool has not; the SDK would ignore them."""
+
+        async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+            for tool in await self.list_tools():
+                known = tool.input_schema.get("properties", {})
+                strange = [argument for argument in arguments if argument not in known] if tool.name == name else []
+                if strange:
+                    none = words.say("show.none")
+                    told = {"tool": name, "name": quoted(strange[0]), "known": ", ".join(known) or none}
+                    raise ToolError(f"no_such_argument: {words.say('agent.no_such_argument', **told)}")
+            return await super().call_tool(name, arguments, context)
+
     agent = Agent(server, words)
-    made: MCPServer = MCPServer("nimmt", instructions=INSTRUCTIONS, log_level="ERROR")
+    made: MCPServer = Tools("nimmt", instructions=INSTRUCTIONS, log_level="ERROR")
 
     async def told(answer: Callable[[], Any]) -> str:
         """An answer, or the sentence of what went wrong."""

@@ -88,7 +88,7 @@ def _places(scene: Scene, row: Row, facts: RowFacts) -> list[Text]:
 
 def _scores(scene: Scene, view: TableView) -> Panel:
     """Heads in this round and in total; an option hides them while the round is played."""
-    words, running = scene.words, view.facts.running
+    words, running = scene.words, view.facts.running or (view.scores[-1] if view.outcome else None)
     grid = Table.grid(padding=(0, 1))
     grid.add_row("", *(Text(words.say(f"table.{word}"), style="dim") for word in ("this_round", "total")))
     for seat, total in enumerate(view.facts.totals):
