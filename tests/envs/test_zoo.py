@@ -150,6 +150,9 @@ def test_every_agent_must_act() -> None:
     env.reset(seed=1)
     with pytest.raises(EnvError, match="no action for seat_1"):
         env.step({"seat_0": 1})
+    for nothing in (None, [1, 2]):
+        with pytest.raises(EnvError, match="Actions are a dict with a number for every agent, not"):
+            env.step(nothing)  # type: ignore[arg-type]
 
 
 def test_wrong_games_and_modes() -> None:

@@ -1,5 +1,6 @@
 """Every game of the family as a PettingZoo environment: all at once (parallel), or one after another (AEC)."""
 
+from collections.abc import Mapping
 from functools import cache
 from secrets import token_hex
 from typing import Any
@@ -8,6 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
 
+from ..errors import quoted
 from ..game import Game
 from ..setup import OptionValue
 from .errors import EnvError, NotNow
@@ -131,7 +133,7 @@ class Parallel(Table, ParallelEnv):  # type: ignore[misc]
         sitting, agents = self.sitting, self.agents
         if not agents:
             raise NotNow("game_over", "The game is over: reset the environment before the next step.")
-        if actions.keys() != self._seats.keys():
+        if not isinstance(actions, Mapping) or actions.keys() != self._seats.keys():
             self._refuse(actions)
         sitting.answer({seat: actions[agent] for agent, seat in self._seats.items()})
         over = sitting.over
@@ -141,7 +143,9 @@ class Parallel(Table, ParallelEnv):  # type: ignore[misc]
             self.agents = []
         return looks, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
 
-    def _refuse(self, actions: dict[Agent, int]) -> None:
+    def _refuse(self, actions: object) -> None:
+        if not isinstance(actions, Mapping):
+            raise EnvError("bad_actions", f"Actions are a dict with a number for every agent, not {quoted(actions)}.")
         missing = [agent for agent in self.agents if agent not in actions]
         strange = [agent for agent in actions if agent not in self._seats]
         what = f"no action for {missing[0]}" if missing else f"an action for {strange[0]!r}, who does not play"
