@@ -88,6 +88,12 @@ def test_the_goal_comes_first_and_hints_end_for_this_device(visit: Visits) -> No
     expect(hint).to_have_count(0)
 
 
+def test_a_mouse_is_told_that_a_click_plays(visit: Visits) -> None:
+    """A finger only raises a card at first, and is told so."""
+    for size, words in ((DESKTOP, "a click plays it"), (PHONE, "Touch a card to see where")):
+        expect(newcomer(visit, size).get_by_role("region", name="Hint")).to_contain_text(words)
+
+
 def test_sound_is_asked_about_once(visit: Visits) -> None:
     page = newcomer(visit, DESKTOP)
     page.locator(".hand button").last.click()  # a high card is hardly ever too low
