@@ -34,7 +34,7 @@ class Sheet:
         self.asked: tuple[str, Sequence[int]] = "", ()  # what, and who
         self.public: Cells = array("h")  # as seat 0 sees it
         self.cells: Cells = array("h", bytes(2 * size * players))
-        self.numbers = np.ndarray((players, size), INT16, self.cells)  # type: ignore[arg-type]
+        self.by_seat: list[Vector] = list(np.ndarray((players, size), INT16, self.cells))  # type: ignore[arg-type]
         self.begins = range(0, size * players, size)
 
 
@@ -86,7 +86,7 @@ class Observer(ABC):
         """What this seat sees; `asked`: whether it owes an answer."""
         sheet = Sheet(self)
         self.renew(sheet, position_of(state), (seat,) if asked else ())
-        return sheet.numbers[seat]
+        return sheet.by_seat[seat]
 
     def renew(self, sheet: Sheet, position: Any, asked: Sequence[int]) -> None:
         """Write on the sheet what all seats see now; `asked`: the seats that owe an answer."""

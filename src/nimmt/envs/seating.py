@@ -42,12 +42,16 @@ class Sitting:
 
     def looks(self) -> list[Vector]:
         """What every seat sees."""
-        self.observer.renew(self._sheet, position_of(self.state), self.asked)
-        return list(self._sheet.numbers.copy())
+        return [seen.copy() for seen in self._seen()]
 
     def look(self, seat: int) -> Vector:
         """What a seat sees."""
-        return self.looks()[seat]
+        return self._seen()[seat].copy()
+
+    def _seen(self) -> list[Vector]:
+        """What every seat sees, until something changes."""
+        self.observer.renew(self._sheet, position_of(self.state), self.asked)
+        return self._sheet.by_seat
 
     def answers(self, seat: int) -> dict[int, Action]:
         """What a seat may answer, by number; nothing where it is not asked."""
