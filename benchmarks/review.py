@@ -70,11 +70,11 @@ def planted(less: int) -> bool:
         for one in asked(played(seed, "master", *["medium"] * 3), 0):
             if one.view.phase != "card":
                 continue
-            quick = weigh(one.view, one.legal, ERROR, one.story)
+            quick = weigh(one.table, one.legal, ERROR, one.story)
             losses = true_losses(one, quick, seed)
             for some, planted in (np.flatnonzero(losses >= 1.5), True), (np.flatnonzero(losses < 0.3), False):
                 if len(some):
-                    marked = judge(one.view, quick, int(rng.choice(some)), 1).mark in ("mistake", "blunder")
+                    marked = judge(one.table, quick, int(rng.choice(some)), 1).mark in ("mistake", "blunder")
                     counts[int(planted), int(marked)] += 1
     (quiet, false), (missed, found) = counts.tolist()
     recall, alarms = found / (found + missed), false / (false + quiet)

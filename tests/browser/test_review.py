@@ -4,11 +4,12 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.games import finished
 from tests.browser.serving import Server
-from tests.browser.visits import Size, Visits, screenshot, violations_in_both_themes
+from tests.browser.visits import DESKTOP, Size, Visits, screenshot, violations_in_both_themes
 
 PATIENCE_MS = 240_000  # the kernels may have to be compiled first
 
@@ -57,3 +58,57 @@ def test_a_round_is_reviewed_and_the_alternatives_are_drawn(visit: Visits, serve
     panel.get_by_role("button", name=re.compile("^Practise my mistakes")).click()
     expect(page.get_by_role("combobox", name="About")).to_have_value("own")
     expect(page.get_by_role("list", name="Your hand").get_by_role("button").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("surprise", "Not judged, because what is known here is too weak to tell"),
+        ("versus_ox", "Luck and skill are not told apart"),
+        ("bullenparty", "Points ahead in the end"),
+    ],
+)
+def test_the_other_games_are_reviewed_as_far_as_they_can_be(
+    visit: Visits, server: Server, size: Size, game: str, told: str
+) -> None:
+    code = finished(server, game, players=2)
+    page = visit(size, f"/replay/{code}?review=1")
+    panel = page.get_by_role("region", name="Review")
+    expect(panel.get_by_role("img", name=re.compile("^Expected result"))).to_be_visible(timeout=PATIENCE_MS)
+    expect(panel).to_contain_text(told)
+    expect(panel.get_by_role("combobox", name="Whose decisions")).to_have_count(0 if game == "versus_ox" else 1)
+    for moment in panel.get_by_role("listitem").get_by_role("button").all()[:1]:
+        moment.click()
+        expect(panel.get_by_role("list", name="What else?").get_by_role("button").first).to_be_visible()
+    assert violations_in_both_themes(page) == []
+    screenshot(page, f"review-{game}-{size.name}")
+
+
+def test_what_was_given_away_is_kept_on_the_device(visit: Visits, server: Server) -> None:
+    """The rounds of one's own games whose review was opened, and no others."""
+    code = finished(server, players=2, max_rounds=1)
+    past = {
+        "key": "base",
+        "fans": [],
+        "played": 1,
+        "seat": 1,
+        "names": ["Ann", "Bea"],
+        "totals": [9, 8],
+        "ranks": [2, 1],
+    }
+    page = visit(
+        DESKTOP, "/past",
+        kept={"nimmt.past": [{"table": code, "game": 1, "rounds": 1, "unit": "heads", "opponent": None, **past}]},
+    )  # fmt: skip
+    rating = page.get_by_role("region", name="Given away")
+    expect(rating).to_contain_text("Open the review of a game")
+    page.get_by_role("link", name=re.compile("^6 nimmt")).click()
+    page.get_by_role("button", name="Review").click()
+    panel = page.get_by_role("region", name="Review")
+    panel.get_by_role("combobox", name="Whose decisions").select_option("1")
+    expect(panel.get_by_role("img", name=re.compile("^Expected heads"))).to_be_visible(timeout=PATIENCE_MS)
+    page.goto(page.url.partition("/replay")[0] + "/past")
+    expect(rating).to_contain_text(re.compile(r"1 round: −?\d+\.\d ± \d+\.\d heads given away a round"))
+    expect(page.get_by_text(re.compile(r"gave away −?\d"))).to_be_visible()
+    assert violations_in_both_themes(page) == []
+    screenshot(page, "past-rating")

@@ -23,7 +23,7 @@ def hand(page: Page) -> Locator:
     return page.get_by_role("list", name="Your hand").get_by_role("button")
 
 
-def choose(page: Page, size: Size, card: int) -> None:
+def choose(page: Page, size: Size, card: int | None) -> None:
     """With keys, or with a thumb that confirms."""
     button = hand(page).and_(page.get_by_role("button", name=re.compile(f"^{card},")))
     if size.touch:

@@ -12,7 +12,7 @@ from nimmt.events import Event, seen_by
 from nimmt.fast.search import known_hands
 from nimmt.game import State
 from nimmt.records import Record, Recorder
-from nimmt.review.reviewing import Asked
+from nimmt.review.asking import Asked
 from nimmt.review.weighing import Figures, Weighed, Worlds
 from nimmt.views import TableView
 
@@ -45,7 +45,7 @@ def played_with_models(seed: int, name: str, players: int = 4) -> Record:
 
 def true_losses(one: Asked, weighed: Weighed, seed: int) -> Figures:
     """What each choice loses against the best one, in ten times as many worlds, all of them others."""
-    means = Worlds(one.view, one.story).weigh(weighed.choices, 10 * len(weighed.totals), Random(seed))[0].mean(axis=0)
+    means = Worlds(one.table, one.story).weigh(weighed.choices, 10 * len(weighed.totals), Random(seed))[0].mean(axis=0)
     return np.asarray(means - means.min())
 
 

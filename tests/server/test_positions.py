@@ -40,6 +40,28 @@ async def test_a_moment_of_a_replay_shows_what_its_seat_saw_and_nothing_else(tmp
         assert codes == 9
 
 
+async def test_only_moments_that_a_server_has_signed_are_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or somebody could type the position of a running game, and be told what to play."""
+    monkeypatch.setattr(reviews, "ERROR", 1.0)
+    async with serving(settings(tmp_path)) as server:
+        await server.worker.reviews.warm_up()
+        path, host = await finished(server, max_rounds=1)
+        code = (await host.ok("GET", f"{path}/replay?step=0&seat=1"))["position"]
+        plain, _, signature = code.partition("~")
+        anybody = Api(server.address)
+        assert (await anybody.ok("GET", f"/api/positions/{plain}")) == await anybody.ok("GET", f"/api/positions/{code}")
+        for forged in (plain, f"{plain}~", f"{plain}~{'A' * len(signature)}", f"{PLAIN}~{signature}", f"{plain}~é"):
+            assert await anybody.no(403, "GET", f"/api/positions/{forged}/verdict") == "unsigned_position"
+        assert (await anybody.ok("GET", f"/api/positions/{code}/verdict"))["options"]
+    async with serving(settings(tmp_path)) as again:
+        assert await again.worker.signatures.checked(code) == plain, "the store keeps the key"
+    (tmp_path / "other").mkdir()
+    async with serving(settings(tmp_path / "other")) as other:
+        assert await Api(other.address).no(403, "GET", f"/api/positions/{code}/verdict") == "unsigned_position"
+
+
 async def test_a_verdict_is_worked_out_once_and_beside_the_loop(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -53,11 +75,11 @@ async def test_a_verdict_is_worked_out_once_and_beside_the_loop(
     monkeypatch.setattr(reviews, "ERROR", 1.0)
     async with serving(settings(tmp_path)) as server:
         await server.worker.reviews.warm_up()
-        anybody = Api(server.address)
-        found = await anybody.ok("GET", f"/api/positions/{PLAIN}/verdict")
+        anybody, code = Api(server.address), await server.worker.signatures.sign(PLAIN)
+        found = await anybody.ok("GET", f"/api/positions/{code}/verdict")
         assert [option["card"] for option in found["options"]] == [6, 70, 81]
         assert len(found["marks"]) == len(found["losses"]) == len(found["reasons"]) == 3
-        assert await anybody.ok("GET", f"/api/positions/{PLAIN}/verdict") == found
+        assert await anybody.ok("GET", f"/api/positions/{code}/verdict") == found
         assert len(worked) == 1
         assert worked[0].startswith("nimmt-review")
 
@@ -77,10 +99,10 @@ async def test_verdicts_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(reviews, "ERROR", 1.0)
     async with serving(settings(tmp_path, limits=limits(work=1e-6, work_burst=1))) as server:
         await server.worker.reviews.warm_up()
-        anybody = Api(server.address)
-        await anybody.ok("GET", f"/api/positions/{PLAIN}/verdict")
-        await anybody.ok("GET", f"/api/positions/{PLAIN}/verdict")  # kept
-        other = PLAIN.replace("6-70", "7-70")
+        anybody, sign = Api(server.address), server.worker.signatures.sign
+        code, other = await sign(PLAIN), await sign(PLAIN.replace("6-70", "7-70"))
+        await anybody.ok("GET", f"/api/positions/{code}/verdict")
+        await anybody.ok("GET", f"/api/positions/{code}/verdict")  # kept
         assert await anybody.no(429, "GET", f"/api/positions/{other}/verdict") == "too_many"
         await anybody.ok("GET", f"/api/positions/{other}")
 

@@ -50,7 +50,7 @@ async def test_a_round_is_reviewed_once_and_beside_the_loop(tmp_path: Path, monk
 
 async def test_reviews_are_limited_and_only_of_games_that_can_be_judged(tmp_path: Path) -> None:
     async with serving(settings(tmp_path, limits=limits(work=1e-6, work_burst=1))) as server:
-        path, host = await finished(server, "surprise")
+        path, host = await finished(server, max_rounds=1, hand_size=3)
         assert await host.no(422, "GET", f"{path}/review") == "cannot_review"  # its replay was the only costly request
         path, host = await finished(server, max_rounds=1)
         assert await host.no(429, "GET", f"{path}/review") == "too_many"

@@ -23,8 +23,8 @@ from .simulation import INTERRUPTED
 from .sitting import make_game, read_seat
 
 if TYPE_CHECKING:  # the other commands need not wait for it
+    from ..review.asking import Asked
     from ..review.puzzles import Puzzle, Theme
-    from ..review.reviewing import Asked
 
 USUAL_COUNT = 10
 
@@ -99,10 +99,9 @@ def _theme(words: Words, text: str | None) -> "Theme | None":
 def _searched(words: Words, setup: Setup, seed: str, theme: "Theme | None") -> "Iterator[Puzzle | None]":
     """Puzzles from rounds of the bots."""
     from ..review.puzzles import search
-    from ..review.reviewing import can_review, cannot_review
+    from ..review.reviewing import checked_positions
 
-    if not can_review(setup):
-        raise cannot_review(setup)
+    checked_positions(setup)
     has_fan_cards = setup.key != "base" or bool(setup.options.get("fan_cards"))
     if theme and has_fan_cards != (theme == "fan_cards"):
         key = "puzzles_with_fan_cards" if has_fan_cards else "puzzles_without_fan_cards"
@@ -112,7 +111,7 @@ def _searched(words: Words, setup: Setup, seed: str, theme: "Theme | None") -> "
 
 def _questions(words: Words, path: Path, seat: str) -> "list[Asked]":
     """The cards that a seat chose in the games of a file."""
-    from ..review.reviewing import asked, checked
+    from ..review.reviewing import asked, checked, checked_positions
 
     found: list[Asked] = []
     lines = list(lines_of(path))
@@ -122,6 +121,7 @@ def _questions(words: Words, path: Path, seat: str) -> "list[Asked]":
         with naming_line(words, line):
             record = record_in(data)
             place = read_seat(words, seat, record.setup.players)
+            checked_positions(record.setup)
             checked(record, place)
             found += [one for one in asked(record, place) if one.view.phase == "card"]
     return found

@@ -1,8 +1,10 @@
 """``nimmt review``: what each decision of a recorded game was worth."""
 
+from collections.abc import Iterator
 from html import escape
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 from rich import box
@@ -23,8 +25,15 @@ from .saves import record_in
 if TYPE_CHECKING:  # the other commands need not wait for it
     from ..review import Decision, Review
 
-STYLES = {"brilliant": "bold green", "fine": "green", "doubtful": "yellow", "mistake": "red", "blunder": "bold red"}
-COLOURS = {"brilliant": "#1a7f37", "fine": "#57606a", "doubtful": "#9a6700", "mistake": "#bc4c00", "blunder": "#cf222e"}
+STYLES = {
+    "brilliant": "bold green", "fine": "green", "doubtful": "yellow", "mistake": "red", "blunder": "bold red",
+    "unclear": "dim",
+}  # fmt: skip
+COLOURS = {
+    "brilliant": "#1a7f37", "fine": "#57606a", "doubtful": "#9a6700", "mistake": "#bc4c00", "blunder": "#cf222e",
+    "unclear": "#57606a",
+}  # fmt: skip
+MARKED = ("doubtful", "mistake", "blunder")
 STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}"
     "table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:.3rem .5rem;border-bottom:1px solid #ddd}"
@@ -39,11 +48,13 @@ def add_to(app: typer.Typer) -> None:
 
 def review(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="file", help="record_file")],
+    files: Annotated[list[Path], typer.Argument(metavar="file", help="review_files")],
     seat: Annotated[str, typer.Option("--seat", metavar="number", help="review_seat")] = "1",
+    name: Annotated[str | None, typer.Option("--name", metavar="text", help="review_name")] = None,
     game: Annotated[str | None, typer.Option("--game", metavar="number", help="number")] = None,
     json: Annotated[bool, typer.Option("--json", help="review_json")] = False,
     html: Annotated[bool, typer.Option("--html", help="review_html")] = False,
+    rating: Annotated[bool, typer.Option("--rating", help="review_rating")] = False,
     error: Annotated[float, typer.Option("--error", metavar="number", help="review_error")] = 0.15,
 ) -> None:
     """Judge the decisions of a seat."""
@@ -52,12 +63,17 @@ def review(
         raise problem(words, "review_needs_fast", 1)
     if not error > 0:
         raise problem(words, "bad_error")
-    lines, wanted = records_of(words, file, game)
-    line, data = lines[wanted[0] - 1]
-    with naming_line(words, line):
-        record = record_in(data)
-        found = _watched(words, record, _seat(words, record, seat), error)
-    if json:
+    chosen = Chosen(words, seat, name, error)
+    if rating or len(files) > 1:
+        played = [found for file in files for found in chosen.reviews(file, game)]
+    else:
+        played = [*islice(chosen.reviews(files[0], game), 1)]
+    if not played:
+        raise problem(words, "no_such_name", name=name)
+    record, found = played[0]
+    if rating or len(files) > 1:
+        rate(words, played, json)
+    elif json:
         typer.echo(to_json(found))
     elif html:
         typer.echo(as_page(words, record, found))
@@ -65,11 +81,57 @@ def review(
         _tell(words, record, found)
 
 
-def _seat(words: Words, record: Record, text: str) -> int:
-    number, players = whole(text), record.setup.players
-    if number is None or not 1 <= number <= players:
-        raise problem(words, "bad_seat", seat=text, players=players)
-    return number - 1
+class Chosen(NamedTuple):
+    """Whose decisions are wanted: a seat's, or those of a name wherever it sits."""
+
+    words: Words
+    seat: str
+    name: str | None
+    error: float
+
+    def reviews(self, file: Path, game: str | None) -> "Iterator[tuple[Record, Review]]":
+        """One game of a file after the other; where a name is wanted, those that it played in."""
+        lines, wanted = records_of(self.words, file, game)
+        for number in wanted:
+            line, data = lines[number - 1]
+            with naming_line(self.words, line):
+                record = record_in(data)
+                place = self._place(record)
+                if place is not None:
+                    yield record, _watched(self.words, record, place, self.error)
+
+    def _place(self, record: Record) -> int | None:
+        if self.name is not None:
+            return record.names.index(self.name) if self.name in record.names else None
+        number, players = whole(self.seat), record.setup.players
+        if number is None or not 1 <= number <= players:
+            raise problem(self.words, "bad_seat", seat=self.seat, players=players)
+        return number - 1
+
+
+def rate(words: Words, played: "list[tuple[Record, Review]]", json: bool) -> None:
+    """What was given away a round, game by game and in all."""
+    from ..review.rating import ratings
+
+    found = ratings([review for _, review in played])
+    if json:
+        typer.echo(to_json(found))
+        return
+    console = Console(highlight=False)
+    table = Table(title=words.say("review.rating.title"), box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("game", "who", "given"):
+        table.add_column(words.say(f"review.rating.{column}"))
+    for record, review in played:
+        given, error = words.figure(review.given_away), words.figure(review.given_away_error)
+        table.add_row(game_name(words, record.setup), _who(words, review), f"{given} ± {error}")
+    console.print(table)
+    for each in found:
+        rounds, given, error = (
+            words.count("rounds", each.rounds),
+            words.figure(each.given_away),
+            words.figure(each.error),
+        )
+        console.print(words.say(f"review.rating.{each.measure}", rounds=rounds, given=given, error=error))
 
 
 def _watched(words: Words, record: Record, seat: int, error: float) -> "Review":
@@ -85,11 +147,11 @@ def _watched(words: Words, record: Record, seat: int, error: float) -> "Review":
 
 
 def _tell(words: Words, record: Record, found: "Review") -> None:
-    from ..review.telling import why
+    from ..review.telling import model, why
 
     console = Console(highlight=False)
     console.print(_title(words, record, found), style="bold")
-    console.print(words.say("review.model"), style="dim")
+    console.print(model(words, found), style="dim")
     for one in found.rounds:
         table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
         for column in ("turn", "played", "better", "loss", "mark"):
@@ -98,22 +160,26 @@ def _tell(words: Words, record: Record, found: "Review") -> None:
             table.add_row(*_cells(words, decision), style=STYLES[decision.mark])
         console.print("", table, sep="\n")
         for decision in [each for each in found.decisions if each.round == one.number]:
-            if sentence := why(words, decision):
+            if sentence := why(words, decision, found.measure):
                 console.print(f"{decision.turn}. {sentence}", markup=False)
-    console.print("", _sums(words, found), sep="\n")
+    if found.par is not None:
+        console.print("", _sums(words, found), sep="\n")
     for sentence in _closing(words, found):
         console.print(sentence)
 
 
 def _title(words: Words, record: Record, found: "Review") -> str:
-    who = found.name or words.say("table.seat", seat=found.seat + 1)
-    return words.say("review.title", game=game_name(words, record.setup), who=who)
+    return words.say("review.title", game=game_name(words, record.setup), who=_who(words, found))
+
+
+def _who(words: Words, found: "Review") -> str:
+    return found.name or words.say("table.seat", seat=found.seat + 1)
 
 
 def _cells(words: Words, decision: "Decision") -> tuple[str, ...]:
     """Turn, what was played, what was better, what was lost, the mark."""
     better, loss = "", ""
-    if decision.mark not in ("brilliant", "fine"):
+    if decision.mark in MARKED:
         better = _choice(words, decision, decision.best)
         loss = f"{words.figure(decision.loss)} ± {words.figure(decision.loss_error)}"
     mark = words.say(f"review.marks.{decision.mark}")
@@ -123,8 +189,7 @@ def _cells(words: Words, decision: "Decision") -> tuple[str, ...]:
 def _choice(words: Words, decision: "Decision", place: int) -> str:
     from ..review.telling import name
 
-    text = name(decision, place)
-    return words.say("review.took_row", row=text) if decision.kind == "row" else text
+    return name(words, decision, place)
 
 
 def _sums(words: Words, found: "Review") -> Table:
@@ -133,23 +198,24 @@ def _sums(words: Words, found: "Review") -> Table:
         table.add_column(words.say(f"review.{column}"), justify="right")
     for one in found.rounds:
         figures = (one.par, one.deal, one.luck, one.skill)
-        table.add_row(str(one.number), str(one.result), *(words.figure(figure) for figure in figures))
+        table.add_row(str(one.number), f"{one.result:g}", *(words.figure(figure or 0.0) for figure in figures))
     return table
 
 
 def _closing(words: Words, found: "Review") -> list[str]:
-    par, error = words.figure(found.par), words.figure(found.par_error)
-    given, given_error = words.figure(found.given_away), words.figure(found.given_away_error)
-    sentences = [
-        words.say("review.sum", par=par, error=error),
-        words.say("review.given", given=given, error=given_error),
-    ]
-    return sentences + [words.say(f"review.{kind}") for kind in found.unjudged]
+    from ..review.telling import unjudged
+
+    sentences = []
+    if found.par is not None and found.par_error is not None:
+        sentences.append(words.say("review.sum", par=words.figure(found.par), error=words.figure(found.par_error)))
+    given, error = words.figure(found.given_away), words.figure(found.given_away_error)
+    key = "given" if found.measure == "heads" else f"given_{found.measure}"
+    return [*sentences, words.say(f"review.{key}", given=given, error=error), *unjudged(words, found)]
 
 
 def as_page(words: Words, record: Record, found: "Review") -> str:
     """The same as a web page of its own."""
-    from ..review.telling import why
+    from ..review.telling import model, why
 
     title = escape(_title(words, record, found))
     columns = "".join(
@@ -160,9 +226,9 @@ def as_page(words: Words, record: Record, found: "Review") -> str:
     for decision in found.decisions:
         cells = "".join(f"<td>{escape(cell)}</td>" for cell in _cells(words, decision))
         rows.append(f'<tr style="color:{COLOURS[decision.mark]}"><td>{decision.round}</td>{cells}</tr>')
-        if sentence := why(words, decision):
+        if sentence := why(words, decision, found.measure):
             rows.append(f'<tr><td class="why" colspan="6">{escape(sentence)}</td></tr>')
-    notes = "".join(f"<p>{escape(text)}</p>" for text in [words.say("review.model"), *_closing(words, found)])
+    notes = "".join(f"<p>{escape(text)}</p>" for text in [model(words, found), *_closing(words, found)])
     return (
         f'<!doctype html><html lang="{words.language}"><meta charset="utf-8"><title>{title}</title>'
         f"<style>{STYLE}</style><h1>{title}</h1>{curve(found)}<table><tr>{columns}</tr>{''.join(rows)}</table>{notes}"
@@ -175,8 +241,11 @@ def curve(found: "Review") -> str:
     worth = [decision.expected for decision in found.decisions]
     if not worth:
         return ""
-    highest, step = max(worth) or 1.0, 700 / max(len(worth) - 1, 1)
-    points = " ".join(f"{10 + step * place:.1f},{150 - 140 * each / highest:.1f}" for place, each in enumerate(worth))
+    lowest = min(*worth, 0.0)
+    span, step = max(*worth, 0.0) - lowest or 1.0, 700 / max(len(worth) - 1, 1)
+    points = " ".join(
+        f"{10 + step * place:.1f},{150 - 140 * (each - lowest) / span:.1f}" for place, each in enumerate(worth)
+    )
     return (
         '<svg viewBox="0 0 720 160" role="img"><path d="M10 150H710" stroke="#bbb"/>'
         f'<polyline points="{points}" fill="none" stroke="#5b2a86" stroke-width="3"/></svg>'

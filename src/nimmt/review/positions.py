@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from ..errors import Malformed, NimmtError, malformed
 from ..games.registry import game, options_with
 from ..setup import RULES, OptionSpec, OptionValue, Setup
-from ..views import TableView
+from ..views import TableView, View
 
 LONGEST = 600
 """Characters of a code; the longest position of ten players needs fewer."""
@@ -22,7 +22,7 @@ OF_NO_ACCOUNT = frozenset({"point_limit", "max_rounds", "end_rule", "tie_break",
 SHOWN = ("rows", "hand", "piles", "known", "queue", "surplus", "pool", "cards_left", "specials")
 
 
-def code_of(view: TableView) -> str | None:
+def code_of(view: View) -> str | None:
     """The code of a position in which this seat chooses a card; None where a code cannot hold all that it sees."""
     if type(view) is not TableView or view.seat is None or view.setup.rules != RULES:
         return None

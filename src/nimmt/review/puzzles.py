@@ -15,9 +15,9 @@ from ..codec import from_json
 from ..games.registry import game_of
 from ..setup import Setup
 from ..views import TableView
+from .asking import Asked
 from .positions import code_of, view_of
 from .report import Option, Verdict
-from .reviewing import Asked
 
 if TYPE_CHECKING:
     from ..actions import Action
@@ -85,7 +85,7 @@ def mine(setup: Setup, seed: str, themes: Collection[Theme] = THEMES) -> Iterato
 
 def mistake(one: Asked) -> Puzzle | None:
     """The puzzle in a decision of a game, where another card than the one that was played was clearly the best."""
-    puzzle = puzzle_of(one.view)
+    puzzle = puzzle_of(one.table)
     return puzzle if puzzle and puzzle.verdict.best != one.picked else None
 
 

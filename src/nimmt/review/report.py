@@ -4,33 +4,58 @@ from typing import Literal
 
 from msgspec import Struct
 
-Mark = Literal["brilliant", "fine", "doubtful", "mistake", "blunder"]
+from ..actions import Action, PlayCard, TakeRow
+from ..codec import AnyAction
+from ..table import Phase
+
+Mark = Literal["brilliant", "fine", "doubtful", "mistake", "blunder", "unclear"]
+"""How good a choice was; `unclear`: the worlds differ too much to tell."""
+Measure = Literal["heads", "balance", "lead"]
+"""What is expected: heads, the team's heads less those of the Ox, or how many points others are ahead on average."""
 
 MODEL = "master's policy"
 """Who plays in the worlds, in every seat: the bot `master` as it sees itself, without its search."""
+PLAYOUTS = "simple players"
+"""The same where the bots of a game play it out: players of simple rules, who often choose at random."""
 
 
 class Option(Struct, frozen=True, omit_defaults=True):
-    """One choice: heads that it is expected to cost until the end of the round, with the standard error."""
+    """One choice: what it is expected to cost until the end of the round, with the standard error."""
 
-    card: int
     mean: float
     error: float
-    now: float  # heads of these in this turn
-    takes: float  # chance that the card takes a row
+    card: int | None = None
+    now: float | None = None  # heads of these in this turn, where that is known
+    takes: float | None = None  # chance that the card takes a row, where that is known
     row: int | None = None  # the row that the card takes, where that is the choice
     reverse: bool = False
+    action: AnyAction | None = None  # what is done, where it is neither playing a card nor taking a row
+
+    @property
+    def at_once(self) -> float:
+        """Heads of this turn."""
+        return self.now or 0.0
 
     @property
     def later(self) -> float:
         """Heads that are expected after this turn."""
-        return max(self.mean - self.now, 0.0)
+        return max(self.mean - self.at_once, 0.0)
+
+    @property
+    def choice(self) -> Action:
+        """What is done."""
+        if self.action is not None:
+            return self.action
+        if self.row is not None:
+            return TakeRow(self.row - 1)
+        assert self.card is not None
+        return PlayCard(self.card, self.reverse)
 
 
 class Why(Struct, frozen=True, omit_defaults=True):
     """Why a choice was good or bad: the key of a sentence; its figures are those of two options."""
 
-    key: Literal["low", "sixth", "room", "later", "row"]
+    key: Literal["low", "sixth", "room", "later", "row", "low_card", "takes_now", "fits", "other"]
     rival: int  # the place of what the choice is compared with: the best one, or the best of the others
     unseen: int = 0  # cards between the row's end and the card
 
@@ -39,13 +64,13 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     """One decision, judged from what the seat knew. Choices are places in `options`."""
 
     round: int  # from 1, as people count
-    turn: int
-    kind: Literal["card", "row"]
+    turn: int  # or, where a round has none, the number of the decision in it
+    kind: Phase
     options: tuple[Option, ...]
     picked: int
     best: int
-    expected: float  # heads until the end of the round, before the choice: what the model's own choices cost
-    chosen: int  # the card or, where a row was chosen, the row from 1
+    expected: float  # until the end of the round, before the choice: what the model's own choices cost, or the best one
+    chosen: int | AnyAction  # the card or, where a row was chosen, the row from 1; otherwise what was done
     loss: float  # against the best choice; noise can make it negative
     loss_error: float
     luck: float  # what the others and the cards then gave (above 0) or took
@@ -53,6 +78,7 @@ class Decision(Struct, frozen=True, omit_defaults=True):
     reason: Why
     step: int = 0  # how many actions of the game were taken before
     taken: int = 0  # heads that the seat had taken in this round before
+    seat: int = 0
 
     @property
     def mean(self) -> float:
@@ -72,15 +98,18 @@ class Verdict(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """Result - par = - deal - luck - skill: what came from the cards, from the others, and from our own choices."""
+    """Result - par = - deal - luck - skill: what came from the cards, from the others, and from our own choices.
+
+    The four are None where luck and skill cannot be told apart.
+    """
 
     number: int
-    result: int  # heads
-    par: float  # the model's expectation before the deal
-    deal: float  # luck of the deal
-    luck: float  # luck of what the others played
-    skill: float  # what the own choices gained on those of the model: 0 in the mean for whoever plays as it does
+    result: float  # heads, or what else is measured
     lost: float  # against the best choices
+    par: float | None = None  # the model's expectation before the deal
+    deal: float | None = None  # luck of the deal
+    luck: float | None = None  # luck of what the others played
+    skill: float | None = None  # what the own choices gained on the model's: 0 in the mean for whoever plays as it does
 
 
 class Review(Struct, frozen=True):
@@ -89,10 +118,11 @@ class Review(Struct, frozen=True):
     seat: int
     name: str
     model: str
-    par: float
-    par_error: float
+    measure: Measure
+    par: float | None
+    par_error: float | None
     rounds: tuple[Round, ...]
     decisions: tuple[Decision, ...]
-    given_away: float  # heads per round, against the best choices
+    given_away: float  # per round, against the best choices
     given_away_error: float
-    unjudged: tuple[str, ...] = ()  # kinds of decisions that are left out
+    unjudged: tuple[Phase, ...] = ()  # kinds of decisions that are left out

@@ -1,22 +1,16 @@
 """A game reviewed from one seat: its decisions judged one by one, and luck and skill added up round by round."""
 
-from collections.abc import Callable, Iterator
-from itertools import groupby
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from ..actions import Action
-from ..cards import HEADS
 from ..errors import BadRecord, BadSetup
-from ..events import Event, Outcome, seen_by
-from ..fast import available
-from ..game import State
-from ..games.registry import game, game_of
-from ..records import Record, replay, verify
+from ..events import Outcome
+from ..records import Record, verify
 from ..setup import Setup
-from ..views import TableView
-from .report import MODEL, Decision, Review, Round
+from .asking import Asked, decisions_in
+from .judges import Judge, can_weigh, judge_of, judges
+from .report import Decision, Review, Round
 
 ERROR = 0.15
 """Heads: the standard error of every choice's mean."""
@@ -26,22 +20,13 @@ Watch = Callable[[int, int], None]
 
 def can_review(setup: Setup) -> bool:
     """Whether games of this kind can be judged here."""
-    from ..bots.master import MasterBot
-
-    return available() and MasterBot().plays(setup)
+    return judge_of(setup) is not None
 
 
 def warm_up() -> None:
     """Compile what reviews need, or load it from disk, so that nobody waits for it after a game."""
-    setup = game("base", players=2).setup
-    if can_review(setup):
-        from .weighing import par, weigh
-
-        state = game_of(setup).start(0)
-        view = state.view(0)
-        assert isinstance(view, TableView)
-        weigh(view, state.legal(0), 100.0)
-        par(setup)
+    for judge in judges():
+        judge.warm_up()
 
 
 def review(
@@ -51,43 +36,37 @@ def review(
     watch: Watch = lambda done, all_of_them: None,
     only: int | None = None,
 ) -> Review:
-    """Judge every decision of a seat in a finished game, or in one round; `watch` hears how many of them are done."""
-    outcome = checked(record, seat)
-    from .weighing import par
+    """Judge every decision of a seat in a finished game, or in one round; `watch` hears how many of them are done.
 
-    expected, par_error = par(record.setup)
+    In a team, everybody's decisions are judged.
+    """
+    outcome, judge = checked(record, seat), checked_judge(record.setup)
     questions = [one for one in asked(record, seat) if only in (None, one.round)]
-    decisions, taken = [], []
+    found = []
     for done, question in enumerate(questions):
         watch(done, len(questions))
-        decisions.append(_judged(question, error))
-        taken.append(decisions[-1].taken)
+        found.append(judge.decide(question, error))
     watch(len(questions), len(questions))
-    rounds = []
-    judged: list[Decision] = []
-    for number, group in groupby(zip(decisions, taken, strict=True), key=lambda each: each[0].round):
-        told, one = _add_up(number, list(group), outcome.rounds[number - 1][seat], expected)
-        judged += told
-        rounds.append(one)
-    losses = [decision.loss for decision in judged]
+    decisions, rounds = _rounds(judge, record.setup, [each for each in found if each], outcome, seat, only)
+    par, par_error = judge.par(record.setup) or (None, None)
     return Review(
         seat=seat,
         name=record.names[seat] if record.names else "",
-        model=MODEL,
-        par=expected,
+        model=judge.model,
+        measure=judge.measure,
+        par=par,
         par_error=par_error,
-        rounds=tuple(rounds),
-        decisions=tuple(judged),
-        given_away=sum(losses) / len(rounds) if rounds else 0.0,
-        given_away_error=sum(decision.loss_error**2 for decision in judged) ** 0.5 / max(len(rounds), 1),
-        unjudged=("draft",) if record.setup.options.get("draft") else (),
+        rounds=rounds,
+        decisions=decisions,
+        given_away=sum(each.lost for each in rounds) / max(len(rounds), 1),
+        given_away_error=sum(decision.loss_error**2 for decision in decisions) ** 0.5 / max(len(rounds), 1),
+        unjudged=judge.unjudged(record.setup),
     )
 
 
 def checked(record: Record, seat: int) -> Outcome:
     """The outcome of a game that can be reviewed from this seat; any other is refused."""
-    if not can_review(record.setup):
-        raise cannot_review(record.setup)
+    checked_judge(record.setup)
     if seat not in range(record.setup.players):
         raise BadSetup("bad_seat", f"There are {record.setup.players} seats, from 0 on; {seat} is none of them.")
     verify(record)
@@ -96,58 +75,53 @@ def checked(record: Record, seat: int) -> Outcome:
     return record.outcome
 
 
-def cannot_review(setup: Setup) -> BadSetup:
-    """The error for a game that nothing here plays well enough to judge it."""
-    return BadSetup("cannot_review", f"Games of {setup.key} with these options cannot be reviewed yet.")
+def checked_judge(setup: Setup) -> Judge:
+    """The judge of a game; one that nothing here can judge is refused."""
+    judge = judge_of(setup)
+    if judge is None:
+        raise BadSetup("cannot_review", f"Games of {setup.key} with these options cannot be reviewed yet.")
+    return judge
 
 
-class Asked(NamedTuple):
-    """A decision that had a choice, as its seat saw it."""
-
-    view: TableView
-    legal: tuple[Action, ...]
-    picked: int
-    story: tuple[Event, ...]  # what the seat was told in this game until then
-    step: int  # how many actions were taken before
-
-    @property
-    def round(self) -> int:
-        """The number of the round, from 1."""
-        return len(self.view.scores) + 1
+def checked_positions(setup: Setup) -> None:
+    """Refuse a game whose positions cannot be weighed without their stories."""
+    if not can_weigh(setup):
+        raise BadSetup("cannot_weigh", f"Positions of {setup.key} with these options cannot be weighed yet.")
 
 
 def asked(record: Record, seat: int) -> Iterator[Asked]:
-    """The seat's decisions that had a choice."""
-    state: State | None = None
-    story: list[Event] = []
-    for number, step in enumerate(replay(record)):
-        if state is not None and step.move is not None and step.move.seat == seat:
-            legal, view = state.legal(seat), state.view(seat)
-            assert isinstance(view, TableView)
-            if len(legal) > 1 and view.phase in ("card", "row"):
-                yield Asked(view, legal, legal.index(step.move.action), tuple(story), number - 1)
-        story += seen_by(step.events, seat)
-        state = step.state
+    """The decisions of a seat, or of its team, that had a choice and can be judged."""
+    judge = checked_judge(record.setup)
+    return decisions_in(record, judge.seats(record.setup, seat), judge.judges)
 
 
-def _judged(one: Asked, error: float) -> Decision:
-    from .judging import judge
-    from .weighing import weigh
+def _rounds(
+    judge: Judge, setup: Setup, decisions: Sequence[Decision], outcome: Outcome, seat: int, only: int | None
+) -> tuple[tuple[Decision, ...], tuple[Round, ...]]:
+    """Every round that was reviewed, and the decisions as they look then."""
+    judged: list[Decision] = []
+    rounds = []
+    for number in range(1, len(outcome.rounds) + 1) if only is None else (only,):
+        group = [each for each in decisions if each.round == number]
+        group = [replace(each, turn=each.turn or place) for place, each in enumerate(group, 1)]
+        result, par = judge.result(outcome, number, seat), judge.par(setup)
+        if par:
+            group, one = _add_up(number, group, result, par[0])
+        else:
+            one = Round(number, result, sum(each.loss for each in group))
+        judged += group
+        rounds.append(one)
+    return tuple(judged), tuple(rounds)
 
-    weighed = weigh(one.view, one.legal, error, one.story)
-    taken = sum(HEADS[card] for card in one.view.piles[one.view.seat or 0])
-    return replace(judge(one.view, weighed, one.picked, one.round), step=one.step, taken=taken)
 
-
-def _add_up(number: int, group: list[tuple[Decision, int]], result: int, par: float) -> tuple[list[Decision], Round]:
+def _add_up(number: int, decisions: list[Decision], result: float, par: float) -> tuple[list[Decision], Round]:
     """Give every decision the luck that followed it: heads taken until the next one, and what it then looked like."""
-    decisions = [decision for decision, _ in group]
     worth = [decision.expected for decision in decisions] + [0.0]
-    taken = [heads for _, heads in group] + [result]
+    taken = [decision.taken for decision in decisions] + [result]
     told = [
         replace(decision, luck=decision.mean - (taken[place + 1] - taken[place]) - worth[place + 1])
         for place, decision in enumerate(decisions)
     ]
     luck = sum(each.luck for each in told)
     skill, lost = sum(each.expected - each.mean for each in told), sum(each.loss for each in told)
-    return told, Round(number, result=result, par=par, deal=par - worth[0], luck=luck, skill=skill, lost=lost)
+    return told, Round(number, result, lost, par=par, deal=par - worth[0], luck=luck, skill=skill)

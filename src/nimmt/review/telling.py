@@ -1,30 +1,76 @@
-"""A review in words: the sentence that says why a choice was good or bad, true to its figures."""
+"""A review in words: what was chosen, and the sentence that says why that was good or bad, true to its figures."""
 
+from collections.abc import Iterable
+
+from ..actions import Action
+from ..games.bullenparty import ZERO, Bid, LayCard
 from ..words import Words
-from .report import Decision
+from .report import MODEL, Decision, Measure, Review
 
 
-def why(words: Words, decision: Decision) -> str:
+def why(words: Words, decision: Decision, measure: Measure = "heads") -> str:
     """The reason for a decision's mark; nothing where there is nothing to say."""
-    if decision.mark == "fine":
+    if decision.mark in ("fine", "unclear"):
         return ""
     one, other = decision.options[decision.picked], decision.options[decision.reason.rival]
+    key = decision.reason.key
+    if decision.mark == "brilliant":
+        key = "brilliant" if one.takes is not None else "best"  # type: ignore[assignment]
     return words.say(
-        f"review.reasons.{'brilliant' if decision.mark == 'brilliant' else decision.reason.key}",
-        card=name(decision, decision.picked),
-        other=name(decision, decision.reason.rival),
+        f"review.reasons.{key}",
+        card=name(words, decision, decision.picked, bare=True),
+        other=name(words, decision, decision.reason.rival, bare=True),
         margin=words.figure(other.mean - one.mean, ".1f"),
-        takes=round(100 * one.takes),
-        other_takes=round(100 * other.takes),
-        now=words.figure(one.now, ".1f"),
+        loss=amount(words, decision.loss, measure),
+        lead=amount(words, other.mean - one.mean, measure),
+        takes=round(100 * (one.takes or 0)),
+        other_takes=round(100 * (other.takes or 0)),
+        now=words.figure(one.at_once, ".1f"),
         later=words.figure(one.later, ".1f"),
-        other_now=words.figure(other.now, ".1f"),
+        other_now=words.figure(other.at_once, ".1f"),
         other_later=words.figure(other.later, ".1f"),
         unseen=decision.reason.unseen,
     )
 
 
-def name(decision: Decision, place: int) -> str:
-    """A card, read backwards where it was, or the number of a row."""
+def amount(words: Words, figure: float, measure: Measure) -> str:
+    """So many heads, or points."""
+    return words.say(f"review.amount.{measure}", figure=words.figure(figure, ".1f"))
+
+
+def name(words: Words, decision: Decision, place: int, bare: bool = False) -> str:
+    """A card, read backwards where it was; a row, `bare` by its number alone; or what else was done."""
     option = decision.options[place]
-    return str(option.row) if option.row is not None else f"{'↺' if option.reverse else ''}{option.card}"
+    if option.action is not None:
+        return in_words(words, option.action)
+    if option.row is None:
+        return f"{'↺' if option.reverse else ''}{option.card}"
+    return str(option.row) if bare and decision.reason.key == "row" else words.say("review.took_row", row=option.row)
+
+
+def in_words(words: Words, action: Action) -> str:
+    """What is done besides playing a card or taking a row."""
+    tag = action.__struct_config__.tag
+    form = "zero" if action == Bid(ZERO) else "new" if isinstance(action, LayCard) and action.pile is None else tag
+    own = f"review.choices.{form}"
+    return words.say(
+        own if own in words else f"uses.{tag}",
+        card=getattr(action, "card", None),
+        row=getattr(action, "row", -1) + 1,
+        pile=(getattr(action, "pile", None) or 0) + 1,
+        order=" · ".join(map(str, getattr(action, "order", ()))),
+    )
+
+
+def model(words: Words, found: Review) -> str:
+    """Who plays in the worlds."""
+    return words.say("review.model" if found.model == MODEL else "review.playouts")
+
+
+def unjudged(words: Words, found: Review) -> Iterable[str]:
+    """What is left out, and why."""
+    if found.unjudged:
+        kinds = ", ".join(words.say(f"review.kinds.{kind}") for kind in found.unjudged)
+        yield words.say("review.unjudged", kinds=kinds)
+    if found.measure != "heads" or found.par is None:
+        yield words.say("review.unsplit")

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 from ..actions import Action
 from ..events import Event
 from ..fast import available
-from ..review import Option, can_review
+from ..review import Option, can_weigh
 from ..views import TableView
 from . import entries as log
 from .desk import Desk
@@ -82,7 +82,7 @@ def check(fold: Fold, seat: int, decision: int) -> TableView:
             422, "coach_needs_fast", "The coach needs the compiled kernels: install nimmt[fast] on this server."
         )
     view = fold.sight.view(seat)
-    if not (isinstance(view, TableView) and view.phase in ("card", "row") and can_review(fold.game.setup)):
+    if not (isinstance(view, TableView) and view.phase in ("card", "row") and can_weigh(fold.game.setup)):
         raise Refused(422, "cannot_coach", "The coach cannot judge this question yet.")
     return view
 

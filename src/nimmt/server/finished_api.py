@@ -1,10 +1,11 @@
 """Finished games over HTTP: records, what can be proved of them, replays and reviews."""
 
 import asyncio
-from typing import Annotated, cast
+from typing import Annotated
 
 from litestar import get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
+from msgspec.structs import replace
 
 from ..records import Record
 from . import clocks
@@ -12,7 +13,7 @@ from . import entries as log
 from .access import BY_ANYBODY, Ask, Code, gate_of, may_watch, seated, token_of, worker_of
 from .refusals import day_not_over, refusals
 from .replays import ReplayedGame, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
-from .reviews import RoundReview, check
+from .reviews import RoundReview, check, signed
 from .secrecy import plain_code
 from .table import Table
 
@@ -75,7 +76,8 @@ async def replay(
 ) -> ReplayStep:
     """One step of a finished game as a seat or a spectator saw it, or with all hands open."""
     played, _ = await _replayed(request, code, game)
-    return step_of(played, step, seat, hands)
+    found = step_of(played, step, seat, hands)
+    return replace(found, position=await worker_of(request).signatures.sign(found.position))
 
 
 @get("/api/tables/{code:str}/replay/index", responses=refusals(401, 404, 409), security=BY_ANYBODY)
@@ -96,10 +98,11 @@ async def review(
     played, found = await _replayed(request, code, game)
     check(played.record, seat, number)
     reviews, key = worker_of(request).reviews, (plain_code(code), found, seat, number)
-    if known := reviews.find(key):
-        return cast("RoundReview", known)
-    gate_of(request).admit_costly(request)
-    return await reviews.work_out(key, played.record)
+    known = reviews.find(key)
+    if known is None:
+        gate_of(request).admit_costly(request)
+        known = await reviews.work_out(key, played.record)
+    return await signed(known, worker_of(request).signatures)
 
 
 @post("/api/verify", status_code=200, responses=refusals(403, 413, 422))

@@ -8,7 +8,7 @@ from litestar.params import PathParameter
 from msgspec import Struct
 
 from ..actions import PlayCard
-from ..review import Verdict, can_review
+from ..review import Verdict, can_weigh
 from ..review.positions import view_of
 from ..review.puzzles import Theme, choices_in, shipped
 from ..views import TableView
@@ -17,6 +17,7 @@ from .lists import documented, listed
 from .pages import File, answer
 from .refusals import Refused, refusals
 from .reviews import Prospect, prospects_of
+from .signatures import MARK
 
 Code = Annotated[str, PathParameter(description="The code of a position, as a replay, a review or a puzzle names it.")]
 
@@ -55,20 +56,21 @@ def position(code: Code) -> Position:
     return Position(view=view, choices=choices, prospects=prospects_of(view, choices))
 
 
-@get("/api/positions/{code:str}/verdict", responses=refusals(422))
+@get("/api/positions/{code:str}/verdict", responses=refusals(403, 422))
 async def verdict(request: Ask, code: Code) -> Verdict:
-    """What each choice in a position is worth: known for puzzles; for others it is worked out, which is limited."""
+    """What each choice is worth: known for puzzles, worked out for moments of finished games, which is limited."""
     if puzzle := shipped().get(code):
         return puzzle.verdict
     view, reviews = _view(code), worker_of(request).reviews
-    if known := reviews.find(code):
+    plain = await worker_of(request).signatures.checked(code)
+    if known := reviews.find(plain):
         return cast("Verdict", known)
     gate_of(request).admit_costly(request)
-    return await reviews.judge(code, view)
+    return await reviews.judge(plain, view)
 
 
 def _view(code: str) -> TableView:
-    view = view_of(code)
-    if code not in shipped() and not can_review(view.setup):
+    view = view_of(code.partition(MARK)[0])
+    if code not in shipped() and not can_weigh(view.setup):
         raise Refused(422, "cannot_review", "Games of this kind cannot be reviewed yet.")
     return view

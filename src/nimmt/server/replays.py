@@ -10,7 +10,7 @@ from ..codec import AnyAction, AnyEvent, AnyFacts, AnyView
 from ..errors import BadRecord
 from ..events import Event, seen_by
 from ..records import Record, Recorder, Replayed, replay, verify
-from ..review import can_review
+from ..review import can_weigh
 from ..review.positions import code_of
 from ..views import TableView
 from . import entries as log
@@ -132,7 +132,7 @@ def step_of(played: ReplayedGame, step: int, viewer: int | None, open_hands: boo
         seat=move.seat if move else None,
         action=move.action if move else None,
         hands=tuple(reached.state.view(seat) for seat in seats),  # type: ignore[misc]
-        position=code_of(view) if isinstance(view, TableView) and can_review(view.setup) else None,
+        position=code_of(view) if isinstance(view, TableView) and can_weigh(view.setup) else None,
     )
 
 

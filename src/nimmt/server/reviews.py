@@ -5,8 +5,9 @@ import logging
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from ..actions import Action, PlayCard, TakeRow
+from ..actions import Action
 from ..codec import AnyEvent, AnyFacts
 from ..games.registry import game_of
 from ..records import Record
@@ -14,9 +15,10 @@ from ..review import Review, Verdict, can_review, review, warm_up
 from ..review.positions import code_of
 from ..review.puzzles import judge_position
 from ..review.reviewing import asked
-from ..views import TableView
+from ..views import TableView, View
 from .desk import Desk
 from .refusals import Refused
+from .signatures import Signatures
 
 logger = logging.getLogger("nimmt.server")
 
@@ -85,21 +87,27 @@ def check(record: Record, seat: int, number: int) -> None:
 def _reviewed(key: Key, record: Record) -> RoundReview:
     _, game, seat, number = key
     assert record.outcome
-    questions = [each for each in asked(record, seat) if each.round == number]
+    views = {each.step: each.view for each in asked(record, seat) if each.round == number}
+    found = review(record, seat, ERROR, only=number)
+    seen = [(views[each.step], [option.choice for option in each.options]) for each in found.decisions]
     return RoundReview(
         game=game,
         rounds=len(record.outcome.rounds),
-        review=review(record, seat, ERROR, only=number),
-        prospects=tuple(prospects_of(each.view, each.legal) for each in questions),
-        positions=tuple(code_of(each.view) for each in questions),
+        review=found,
+        prospects=tuple(prospects_of(view, choices) for view, choices in seen),
+        positions=tuple(code_of(view) for view, _ in seen),
     )
 
 
-def prospects_of(view: TableView, choices: Iterable[Action]) -> tuple[Prospect, ...]:
+async def signed(found: RoundReview, signatures: Signatures) -> RoundReview:
+    """The review with codes of positions that this server judges again."""
+    return replace(found, positions=tuple([await signatures.sign(code) for code in found.positions]))
+
+
+def prospects_of(view: View, choices: Iterable[Action]) -> tuple[Prospect, ...]:
     """What each choice would do if nothing else happened first."""
     game, found = game_of(view.setup), []
     for choice in choices:
-        if isinstance(choice, PlayCard | TakeRow):
-            events = game.preview(view, choice)
-            found.append(Prospect(events=events, facts=game.follow(view, events)))  # type: ignore[arg-type]
+        events = game.preview(view, choice)
+        found.append(Prospect(events=events, facts=game.follow(view, events)))  # type: ignore[arg-type]
     return tuple(found)

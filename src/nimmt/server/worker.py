@@ -25,6 +25,7 @@ from .refusals import Away, Refused
 from .replays import ReplayCache
 from .reviews import Reviews
 from .settings import Settings
+from .signatures import Signatures
 from .store import EVERY_TABLE
 from .tables import Chance, Tables, logger
 from .thinking import Finder, Thinkers
@@ -52,6 +53,7 @@ class Worker:
         self.play = Play(self.tables)
         self.replays = ReplayCache()
         self.reviews = Reviews()
+        self.signatures = Signatures(self.store, self.lobby.entropy)
         self.coach = Coach(self.tables)
         self.thinkers = Thinkers(settings.bot_seconds, find)
         self.daily = Daily(self.tables, self.lobby, find)

@@ -12,11 +12,11 @@ export function risksOf({ options, best }: Advice): Risks {
   const least = Math.min(...means);
   const room = Math.max(1, ...means.map((mean) => mean - least)); // or noise would look like risk
   const found = new Map<number, Risk>();
-  const cheapestFirst = options.filter(({ row }) => row == null).toSorted((one, other) => one.mean - other.mean);
+  const cheapestFirst = options.toSorted((one, other) => one.mean - other.mean);
   for (const option of cheapestFirst) {
-    if (found.has(option.card)) continue;
+    if (option.card == null || option.row != null || found.has(option.card)) continue;
     const isBest = options[best] === option;
-    const words = say("page.coach.card", { heads: decimal(option.mean), takes: Math.round(100 * option.takes) });
+    const words = say("page.coach.card", { heads: decimal(option.mean), takes: Math.round(100 * (option.takes ?? 0)) });
     const label = `${option.reverse ? "↺" : ""}${isBest ? "" : `+${decimal(option.mean - least)}`}`;
     found.set(option.card, { share: (option.mean - least) / room, label, words, best: isBest });
   }

@@ -79,7 +79,7 @@ export class Pondering {
   /** Whether no other choice is better, as far as can be told. */
   get right(): boolean {
     const mark = this.verdict?.marks[this.made ?? -1];
-    return mark === "fine" || mark === "brilliant";
+    return mark === "fine" || mark === "brilliant" || mark === "unclear";
   }
 
   /** The choice that was made, judged. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Decision, RoundReview } from "./messages";
-import { choiceName, course, mattered, why } from "./reviewing";
+import { choiceName, course, expectation, mattered, why } from "./reviewing";
 import { learn, speak } from "./words.svelte";
 
 const option = (card: number, mean: number, now: number) => ({ card, mean, error: 0.2, now, takes: now / 10 });
@@ -30,6 +30,15 @@ test("much luck matters where the choice was fine", () => {
 
 test("the course is what was taken and what is still expected, and ends with the result", () => {
   const sums = { number: 1, result: 15, par: 11, deal: 0, luck: 0, skill: 0, lost: 0 };
-  const review = { seat: 0, name: "", model: "", par: 11, par_error: 0, rounds: [sums], decisions: [{ ...CARD, taken: 0 }, CARD], given_away: 0, given_away_error: 0 };
+  const review = { seat: 0, name: "", model: "", par: 11, par_error: 0, measure: "heads", rounds: [sums], decisions: [{ ...CARD, taken: 0 }, CARD], given_away: 0, given_away_error: 0 };
   expect(course({ game: 1, rounds: 1, review, prospects: [], positions: [] } as RoundReview)).toEqual([10, 13, 15]);
+});
+
+test("where no card is played, the choice is told in words and measured as the game counts", () => {
+  const options = [{ action: { type: "bid", card: 0 }, mean: 3.2, error: 0.4 }, { action: { type: "lay_card", card: 41 }, mean: -1.1, error: 0.4 }] as Decision["options"];
+  const bid: Decision = { ...CARD, kind: "bid", options, loss: 4.31, reason: { key: "other", rival: 1 } };
+  expect(choiceName(bid, 0)).toBe("bid the zero card");
+  expect(why(bid, "lead")).toEqual(["“bid the zero card” was worse by 4.3 points on average than “start a pile with the 41”."]);
+  expect(expectation(options[0]!, "lead")).toBe("−3.2 ± 0.4 points ahead");
+  expect(mattered({ ...bid, mark: "unclear", luck: 0 })).toBe(false);
 });

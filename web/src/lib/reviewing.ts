@@ -1,53 +1,82 @@
 /** A review in words: which decisions mattered, and why, true to the server's figures. */
-import type { Decision, RoundReview, Verdict } from "./messages";
-import { decimal, say } from "./words.svelte";
+import { placesOf, useInWords } from "./forms";
+import type { Action, Decision, Option, Review, RoundReview, Verdict } from "./messages";
+import { decimal, knows, say } from "./words.svelte";
 
 /** Heads from which what the others did is worth telling. */
 const MUCH_LUCK = 4;
 
+/** What is expected: heads, those of a team less the Ox's, or points that the others are ahead. */
+export type Measure = Review["measure"];
 /** What is said of one choice. */
-export type Judged = Pick<Decision, "options" | "picked" | "best" | "mark" | "reason">;
+export type Judged = Pick<Decision, "options" | "picked" | "best" | "mark" | "reason" | "loss">;
 
 /** One choice of a position as a decision. */
-export const judgedAs = ({ options, best, marks, reasons }: Verdict, picked: number): Judged => ({ options, picked, best, mark: marks[picked]!, reason: reasons[picked]! });
+export const judgedAs = ({ options, best, losses, marks, reasons }: Verdict, picked: number): Judged => ({ options, picked, best, loss: losses[picked]!, mark: marks[picked]!, reason: reasons[picked]! });
 
-/** A card, read backwards where it was, or a row by its number. */
+/** What is done besides playing a card or taking a row. */
+function actionInWords(action: Action): string {
+  const form = action.type === "bid" && action.card === 0 ? "zero" : action.type === "lay_card" && action.pile == null ? "new" : action.type;
+  const own = `review.choices.${form}`;
+  return knows(own) ? say(own, { ...placesOf(action), pile: "pile" in action ? (action.pile ?? 0) + 1 : null }) : useInWords(action);
+}
+
+/** A card, read backwards where it was, a row by its number, or what else was done. */
 export function choiceName(decision: Judged, at: number): string {
   const option = decision.options[at]!;
+  if (option.action) return actionInWords(option.action);
   return option.row != null ? say("review.took_row", { row: option.row }) : `${option.reverse ? "↺" : ""}${option.card}`;
 }
 
-/** The heads that the round was expected to bring before each decision, and at its end. */
+/** A figure as people read it: how far one is ahead, where the server counts how far behind. */
+export const shownAs = (figure: number, measure: Measure): number => (measure === "lead" ? -figure : figure);
+
+/** What the round was expected to bring before each decision, and at its end; a lead is known at the end of the game alone. */
 export function course(found: RoundReview): number[] {
-  const { decisions, rounds } = found.review;
-  return [...decisions.map((decision) => (decision.taken ?? 0) + decision.expected), rounds[0]?.result ?? 0];
+  const { decisions, rounds, measure } = found.review;
+  const ends = rounds.filter(({ number }) => measure !== "lead" || number === found.rounds).map(({ result }) => result);
+  return [...decisions.map((decision) => (decision.taken ?? 0) + decision.expected), ...ends].map((figure) => shownAs(figure, measure));
 }
 
+/** What is expected of a choice. */
+export function expectation({ mean, error, takes }: Option, measure: Measure): string {
+  const figures = { heads: decimal(shownAs(mean, measure)).replace("-", "−"), error: decimal(error) };
+  return takes == null ? say(`page.review.option_${measure}`, figures) : say("page.review.option", { ...figures, takes: Math.round(100 * takes) });
+}
+
+/** Whether nothing need be said about the choice itself. */
+const isPlain = ({ mark }: Judged): boolean => mark === "fine" || mark === "unclear";
+
 /** Decisions that were not just fine, or after which much came from the others. */
-export const mattered = (decision: Decision): boolean => decision.mark !== "fine" || Math.abs(decision.luck) >= MUCH_LUCK;
+export const mattered = (decision: Decision): boolean => !isPlain(decision) || Math.abs(decision.luck) >= MUCH_LUCK;
 
 /** Why a choice was good or bad, and what the others then did. */
-export function why(decision: Decision): string[] {
-  const sentences = decision.mark === "fine" ? [] : [reasonOf(decision)];
+export function why(decision: Decision, measure: Measure = "heads"): string[] {
+  const sentences = isPlain(decision) ? [] : [reasonOf(decision, measure)];
   if (Math.abs(decision.luck) >= MUCH_LUCK) sentences.push(say(`page.review.${decision.luck > 0 ? "good" : "bad"}_luck`, { heads: decimal(Math.abs(decision.luck)) }));
   return sentences;
 }
 
 /** Why a choice was good or bad. */
-export function reasonOf(decision: Judged): string {
+export function reasonOf(decision: Judged, measure: Measure = "heads"): string {
   const { reason } = decision;
-  const bare = (at: number): string => choiceName(decision, at).replace(/^\D*(?=↺?\d)/, "");
   const [one, other] = [decision.options[decision.picked]!, decision.options[reason.rival]!];
-  const later = (option: typeof one): string => decimal(Math.max(0, option.mean - option.now));
-  return say(`review.reasons.${decision.mark === "brilliant" ? "brilliant" : reason.key}`, {
+  const bare = (at: number): string => (reason.key === "row" ? String(decision.options[at]!.row) : choiceName(decision, at));
+  const amount = (figure: number): string => say(`review.amount.${measure}`, { figure: decimal(figure) });
+  const now = (option: Option): number => option.now ?? 0;
+  const later = (option: Option): string => decimal(Math.max(0, option.mean - now(option)));
+  const key = decision.mark !== "brilliant" ? reason.key : one.takes == null ? "best" : "brilliant";
+  return say(`review.reasons.${key}`, {
     card: bare(decision.picked),
     other: bare(reason.rival),
     margin: decimal(other.mean - one.mean),
-    takes: Math.round(100 * one.takes),
-    other_takes: Math.round(100 * other.takes),
-    now: decimal(one.now),
+    loss: amount(decision.loss),
+    lead: amount(other.mean - one.mean),
+    takes: Math.round(100 * (one.takes ?? 0)),
+    other_takes: Math.round(100 * (other.takes ?? 0)),
+    now: decimal(now(one)),
     later: later(one),
-    other_now: decimal(other.now),
+    other_now: decimal(now(other)),
     other_later: later(other),
     unseen: reason.unseen ?? 0,
   });

@@ -208,19 +208,20 @@ export type DailyPlayer = {
 export type Decision = {
   round: number;
   turn: number;
-  kind: "card" | "row";
+  kind: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
   options: Option[];
   picked: number;
   best: number;
   expected: number;
-  chosen: number;
+  chosen: number | Action;
   loss: number;
   loss_error: number;
   luck: number;
-  mark: "blunder" | "brilliant" | "doubtful" | "fine" | "mistake";
+  mark: "blunder" | "brilliant" | "doubtful" | "fine" | "mistake" | "unclear";
   reason: Why;
   step?: number;
   taken?: number;
+  seat?: number;
 };
 
 /** The discarded bids became the draw pile (BP-18, Q-BP8). */
@@ -430,15 +431,16 @@ export type Newcomer = {
   id?: string | null;
 };
 
-/** One choice: heads that it is expected to cost until the end of the round, with the standard error. */
+/** One choice: what it is expected to cost until the end of the round, with the standard error. */
 export type Option = {
-  card: number;
   mean: number;
   error: number;
-  now: number;
-  takes: number;
+  card?: number | null;
+  now?: number | null;
+  takes?: number | null;
   row?: number | null;
   reverse?: boolean;
+  action?: Action | null;
 };
 
 /** Name the next card in the order of Sort (CO-17). */
@@ -779,24 +781,25 @@ export type Review = {
   seat: number;
   name: string;
   model: string;
-  par: number;
-  par_error: number;
+  measure: "balance" | "heads" | "lead";
+  par: number | null;
+  par_error: number | null;
   rounds: Round[];
   decisions: Decision[];
   given_away: number;
   given_away_error: number;
-  unjudged?: string[];
+  unjudged?: ("bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window")[];
 };
 
-/** Result - par = - deal - luck - skill: what came from the cards, from the others, and from our own choices. */
+/** Result - par = - deal - luck - skill: what came from the cards, from the others, and from our own choices. The four are None where luck and skill cannot be told apart. */
 export type Round = {
   number: number;
   result: number;
-  par: number;
-  deal: number;
-  luck: number;
-  skill: number;
   lost: number;
+  par?: number | null;
+  deal?: number | null;
+  luck?: number | null;
+  skill?: number | null;
 };
 
 /** The round is over: heads of this round and totals by seat (B-12). */
@@ -1275,7 +1278,7 @@ export type Verdict = {
   best: number;
   clear: boolean;
   losses: number[];
-  marks: ("blunder" | "brilliant" | "doubtful" | "fine" | "mistake")[];
+  marks: ("blunder" | "brilliant" | "doubtful" | "fine" | "mistake" | "unclear")[];
   reasons: Why[];
 };
 
@@ -1330,7 +1333,7 @@ export type Welcome = {
 
 /** Why a choice was good or bad: the key of a sentence; its figures are those of two options. */
 export type Why = {
-  key: "later" | "low" | "room" | "row" | "sixth";
+  key: "fits" | "later" | "low" | "low_card" | "other" | "room" | "row" | "sixth" | "takes_now";
   rival: number;
   unseen?: number;
 };

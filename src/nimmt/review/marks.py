@@ -1,0 +1,55 @@
+"""From figures to marks: what a choice lost against the best one, and whether that is beyond noise."""
+
+from collections.abc import Callable
+from math import hypot
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .report import Mark
+
+Figures = NDArray[np.float64]
+
+LOSSES: tuple[tuple[float, Mark], ...] = ((1.5, "blunder"), (0.8, "mistake"), (0.3, "doubtful"))
+"""From how many heads or points on a choice has its mark, if the loss is beyond noise."""
+NOISE = 2.0
+"""Standard errors below which a difference says nothing."""
+DIM = 1.5
+"""Where a loss of this size would be lost in the noise, nothing is said of a choice."""
+CLEARLY, SURELY = 1.0, 3.0
+"""A choice stands out if it is better than all others by so much, and by more than so many standard errors."""
+
+
+def loss_of(totals: Figures, picked: int) -> tuple[float, float]:
+    """What a choice lost: the best one is found in one half of the worlds and measured in the other, both ways.
+
+    So luck in the sampling does not look like a better choice.
+    """
+    halves = totals[0::2], totals[1::2]
+    bests = [int(half.mean(axis=0).argmin()) for half in halves]
+    lost = [half[:, picked] - half[:, best] for half, best in zip(halves, reversed(bests), strict=True)]
+    return float(np.mean([each.mean() for each in lost])), hypot(*(error_of(each) for each in lost)) / 2
+
+
+def error_of(values: Figures) -> float:
+    """The standard error of a mean."""
+    return float(values.std() / np.sqrt(len(values)))
+
+
+def stands_out(totals: Figures, picked: int) -> bool:
+    """Whether a choice is better than every other one, by enough and beyond noise."""
+    for other in range(totals.shape[1]):
+        more = totals[:, other] - totals[:, picked]
+        if other != picked and (more.mean() < CLEARLY or more.mean() <= SURELY * error_of(more)):
+            return False
+    return True
+
+
+def mark_of(totals: Figures, picked: int, loss: float, error: float, obvious: Callable[[], int]) -> Mark:
+    """The mark of a choice. `obvious` is what a simple player would choose: that is never brilliant."""
+    if loss > NOISE * error:
+        return next((mark for least, mark in LOSSES if loss >= least), "fine")
+    if NOISE * error >= DIM:
+        return "unclear"
+    best = int(totals.mean(axis=0).argmin())
+    return "brilliant" if picked == best and stands_out(totals, picked) and obvious() != picked else "fine"

@@ -1,0 +1,132 @@
+"""Choices tried in worlds that a seat cannot tell apart, with the same luck for all of them in each world."""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from random import Random
+from typing import ClassVar
+
+import numpy as np
+
+from ..actions import Action, PlayCard, TakeRow
+from ..bots.greedy import GreedyBot
+from ..codec import to_json
+from ..game import State
+from ..games.registry import game_of
+from ..setup import Setup
+from ..table import Phase
+from ..views import View
+from .asking import Asked
+from .judges import Judge
+from .marks import Figures, error_of, loss_of, mark_of
+from .report import PLAYOUTS, Decision, Option, Why
+
+FIRST_WORLDS, MOST_WORLDS = 32, 160
+
+
+class PlayoutJudge(Judge):
+    """Carries every choice out in sampled worlds, and lets simple players play on from there."""
+
+    model = PLAYOUTS
+    kinds: ClassVar[frozenset[Phase]]  # of decisions that can be judged
+    trust: ClassVar[float]
+    """What a loss in the worlds is worth at least when bots play on that are not the playouts' (docs/review.md)."""
+
+    @abstractmethod
+    def listed(self, one: Asked) -> Sequence[Action]:
+        """The choices that are weighed, the one that was made among them; only one where nothing is at stake."""
+
+    @abstractmethod
+    def costs(self, state: State, view: View, choices: Sequence[Action], luck: int) -> list[float]:
+        """In one world: what each choice leads to, as it is measured; low is good."""
+
+    @abstractmethod
+    def taken(self, view: View) -> int:
+        """How much of that is certain already."""
+
+    @abstractmethod
+    def why(self, view: View, action: Action, rival: int) -> Why:
+        """What made the difference."""
+
+    def most_worlds(self, view: View) -> int:
+        """How many worlds a decision gets at most."""
+        return MOST_WORLDS
+
+    def judges(self, phase: Phase) -> bool:
+        """Some kinds of decision."""
+        return phase in self.kinds
+
+    def unjudged(self, setup: Setup) -> tuple[Phase, ...]:
+        """What else the game asks for."""
+        return tuple(phase for phase in game_of(setup).rules.questions if phase not in self.kinds)
+
+    def par(self, setup: Setup) -> None:
+        """The simple players do not choose as anybody would who is judged here."""
+        return None
+
+    def decide(self, one: Asked, error: float) -> Decision | None:
+        """Weigh the choices that are worth a thought."""
+        view, choices, trust = one.view, self.listed(one), self.trust
+        if len(choices) < 2:
+            return None
+        totals = self.weigh(view, choices, error / trust) - self.taken(view)
+        picked, means = choices.index(one.legal[one.picked]), totals.mean(axis=0)
+        loss, loss_error = (trust * each for each in loss_of(totals, picked))
+        options = tuple(_option(choice, totals[:, at]) for at, choice in enumerate(choices))
+        best = int(means.argmin())
+        rival = best if best != picked else int(np.argsort(means)[1])
+        return Decision(
+            round=one.round,
+            turn=getattr(view, "turn", 0),
+            kind=view.phase,
+            options=options,
+            picked=picked,
+            best=best,
+            expected=float(means[picked] - loss / trust),
+            chosen=options[picked].card or options[picked].row or choices[picked],  # type: ignore[arg-type]
+            loss=loss,
+            loss_error=loss_error,
+            luck=0.0,
+            mark=mark_of(trust * totals, picked, loss, loss_error, lambda: _obvious(one, choices)),
+            reason=self.why(view, choices[picked], rival),
+            step=one.step,
+            taken=self.taken(view),
+            seat=one.seat,
+        )
+
+    def weigh(self, view: View, choices: Sequence[Action], error: float, luck: bytes = b"") -> Figures:
+        """By world and choice; as many worlds as the differences to the best choice need, as far as that is possible.
+
+        What the seat was shown alone decides the worlds; other `luck` draws others.
+        """
+        game, rng = game_of(view.setup), Random(to_json(view) + luck)
+        found: list[list[float]] = []
+        wanted = FIRST_WORLDS
+        while len(found) < wanted:
+            found += [
+                self.costs(game.sample(view, rng), view, choices, rng.getrandbits(64))
+                for _ in range(wanted - len(found))
+            ]
+            wanted = min(_worlds(np.array(found), error), self.most_worlds(view))
+        return np.array(found)
+
+
+def _worlds(totals: Figures, error: float) -> int:
+    """How many worlds the error asks for, as far as it can be told from those there are."""
+    differences = totals - totals[:, [int(totals.mean(axis=0).argmin())]]
+    wanted = float(differences.var(axis=0).max()) / error**2
+    return int(min(np.ceil(wanted), 4 * len(totals)))
+
+
+def _obvious(one: Asked, choices: Sequence[Action]) -> int:
+    """What a simple player would choose; -1: none of these."""
+    chosen = GreedyBot().choose(one.view, one.legal, one.story, Random(0))
+    return choices.index(chosen) if chosen in choices else -1
+
+
+def _option(choice: Action, totals: Figures) -> Option:
+    mean, error = float(totals.mean()), error_of(totals)
+    if isinstance(choice, PlayCard):
+        return Option(card=choice.card, mean=mean, error=error)
+    if isinstance(choice, TakeRow):
+        return Option(row=choice.row + 1, mean=mean, error=error)
+    return Option(action=choice, mean=mean, error=error)  # type: ignore[arg-type]

@@ -1,0 +1,65 @@
+"""The judge of the row games, with fan cards or without: rounds played to their end by the strongest bot's policy."""
+
+from msgspec.structs import replace
+
+from ..bots.master import MasterBot
+from ..cards import HEADS
+from ..events import Outcome
+from ..games.registry import game
+from ..setup import Setup
+from ..table import Phase
+from ..views import TableView
+from . import weighing
+from .asking import Asked
+from .judges import Judge
+from .judging import judge
+from .report import MODEL, Decision, Measure
+
+
+class RowJudge(Judge):
+    """Judges cards, and rows that are taken."""
+
+    model = MODEL
+    measure: Measure = "heads"
+    weighs_positions = True
+
+    def covers(self, setup: Setup) -> bool:
+        """What the master plays."""
+        return MasterBot().plays(setup)
+
+    def seats(self, setup: Setup, seat: int) -> tuple[int, ...]:
+        """Everybody plays alone."""
+        return (seat,)
+
+    def judges(self, phase: Phase) -> bool:
+        """Drafted cards are not judged."""
+        return phase in ("card", "row")
+
+    def unjudged(self, setup: Setup) -> tuple[Phase, ...]:
+        """Drafted cards, where there is a draft."""
+        return ("draft",) if setup.options.get("draft") else ()
+
+    def decide(self, one: Asked, error: float) -> Decision:
+        """Weigh all choices until each is known well enough."""
+        view = one.table
+        weighed = weighing.weigh(view, one.legal, error, one.story)
+        taken = sum(HEADS[card] for card in view.piles[one.seat])
+        return replace(judge(view, weighed, one.picked, one.round), step=one.step, taken=taken)
+
+    def par(self, setup: Setup) -> tuple[float, float]:
+        """Among its like."""
+        return weighing.par(setup)
+
+    def result(self, outcome: Outcome, number: int, seat: int) -> float:
+        """Heads."""
+        return outcome.rounds[number - 1][seat]
+
+    def warm_up(self) -> None:
+        """One decision and par."""
+        setup = game("base", players=2).setup
+        if self.covers(setup):
+            state = game("base", players=2).start(0)
+            view = state.view(0)
+            assert isinstance(view, TableView)
+            weighing.weigh(view, state.legal(0), 100.0)
+            weighing.par(setup)
