@@ -5,7 +5,7 @@ import { reason } from "./reasons";
 import { type Catalogue, LANGUAGES, type Language, count, flat, knows, learn, listed, say, speak, speaking, spoken } from "./words.svelte";
 
 const LANGS = Object.keys(LANGUAGES) as Language[];
-const SOURCES = { page: "../words", program: "../../../src/nimmt/words", coach: "../words/coach", daily: "../words/daily", duplicate: "../words/duplicate", review: "../words/review", verify: "../words/verify", train: "../words/train" };
+const SOURCES = { page: "../words", program: "../../../src/nimmt/words", coach: "../words/coach", daily: "../words/daily", duplicate: "../words/duplicate", past: "../words/past", review: "../words/review", verify: "../words/verify", train: "../words/train" };
 const catalogues = import.meta.glob<Catalogue>(["../words/**/*.toml", "../../../src/nimmt/words/*.toml"], { import: "default", eager: true });
 
 // the engine's errors are English sentences already, so that the English catalogue has no words for them
