@@ -114,6 +114,7 @@ async def test_verdicts_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ("12.23.44.68;6-70,;;base.2.7", "bad_text"),
         ("12.23.44.68;6-6,;;base.2.0", "bad_text"),
         ("12.23.44.68;6-70,;;tarot.2.0", "unknown_game"),
+        ("12.23.44.68;6-70,;;bullenparty.2.0", "bad_text"),
         ("12.23.44.68;6-70,;;base.12.0", "bad_players"),
         ("12.23.44.68;6-70,;;base.2.hand_size=12.0", "cannot_review"),
         ("x" * 700, "bad_text"),

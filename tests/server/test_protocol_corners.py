@@ -147,6 +147,52 @@ async def test_an_acknowledgement_names_the_last_part_that_tells_of_it(tmp_path:
             assert (await ada.ask("give_nonce", nonce="mine"))["number"] == before == ada.number
 
 
+async def test_a_nonce_may_be_changed_until_the_first_card_is_dealt(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        table = {"seats": [{}, {"level": "random"}], "options": ROUND, "pace": "none"}
+        ticket = await Api(server.address).ok(
+            "POST", "/api/tables", table | {"host": {"name": "Ada", "nonce": "first"}}
+        )
+        code, token = ticket["table"]["code"], ticket["token"]
+        async with device(server, code, token) as ada:
+            for nonce in ("second", "third"):
+                assert (await ada.ask("give_nonce", nonce=nonce))["type"] == "acknowledged"
+            await Api(server.address, token).ok("POST", f"/api/tables/{code}/start")
+            await ada.when(lambda: ada.view is not None)
+            assert (await ada.ask("give_nonce", nonce="late"))["code"] == "started"
+            await play_on(ada)
+            await ada.when(lambda: ada.table["state"] == "over")
+            assert ada.table["fairness"]["nonces"][0] == "third"
+
+
+async def test_the_id_of_a_seat_that_was_left_opens_nothing(tmp_path: Path) -> None:
+    """Its token follows from the id, so whoever comes back needs a new one."""
+    async with serving(settings(tmp_path)) as server:
+        ticket = await Api(server.address).ok("POST", "/api/tables", {"seats": people(3), "host": {"name": "Ada"}})
+        seats, bea = f"/api/tables/{ticket['table']['code']}/seats", {"name": "Bea", "id": "b" * 30}
+        sat = await Api(server.address).ok("POST", seats, bea)
+        assert await Api(server.address).ok("POST", seats, bea) == sat
+        await Api(server.address, sat["token"]).ok("DELETE", f"{seats}/{sat['seat']}")
+        assert await Api(server.address).no(401, "POST", seats, bea) == "wrong_token"
+        await Api(server.address).ok("POST", seats, bea | {"id": "c" * 30})
+
+
+async def test_whoever_cannot_act_or_speak_is_told_why(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2))
+        async with device(server, code, tokens[0]) as ada, device(server, code) as watcher:
+            card = ada.legal[0]
+            assert (await watcher.act(card))["code"] == (await watcher.ask("say", text="Hi"))["code"] == "wrong_token"
+            assert (await ada.act(card, seat=1))["code"] == "bad_message"
+            assert (await ada.ask("say", text="\u202e"))["code"] == "empty"
+            assert (await ada.ask("say", text="o" * 601))["code"] == "bad_message"
+            await ada.ask("say", text="o" * 600)
+            assert next(told["text"] for told in ada.told if told["type"] == "chat_line") == "o" * 300
+            await ada.send(type="hello", token=tokens[1])
+            refused = await ada.until("rejected")
+            assert (refused["id"], refused["code"]) == ("", "hello_twice")
+
+
 async def play_down(player: Device) -> None:
     """Play the highest card each time: of low cards, one fits nowhere in every turn, and somebody chooses a row."""
     while player.view is None or player.view["outcome"] is None:

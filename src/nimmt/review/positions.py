@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from ..errors import Malformed, NimmtError, malformed
 from ..games.registry import game, options_with
+from ..rules import Rules
 from ..setup import RULES, OptionSpec, OptionValue, Setup
 from ..views import TableView, View
 
@@ -19,6 +20,7 @@ LONGEST = 600
 SIGNS = {"//": ";", "/": ",", "|": ".", " ": "-"}
 OF_NO_ACCOUNT = frozenset({"point_limit", "max_rounds", "end_rule", "tie_break", "show_scores", "draft_order"})
 """Options that decide how a game begins and ends, and nothing in a round."""
+NO_CHOICE = "In a position to think about, a seat chooses among the cards of a row game."
 SHOWN = ("rows", "hand", "piles", "known", "queue", "surplus", "pool", "cards_left", "specials")
 
 
@@ -48,10 +50,12 @@ def view_of(code: str) -> TableView:
     made, seat = _game(named)
     for sign, other in reversed(SIGNS.items()):
         text = text.replace(other, f" {sign} " if sign != " " else sign)
+    if not isinstance(made.rules, Rules):
+        raise malformed(NO_CHOICE)
     state = made.read(_filled(text, made.rules.deck, seat))
     view = state.view(seat)
     if type(view) is not TableView or view.phase != "card" or len(state.legal(seat)) < 2:
-        raise malformed("In a position to think about, a seat chooses among cards.")
+        raise malformed(NO_CHOICE)
     return replace(view, last=())
 
 

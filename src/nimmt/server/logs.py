@@ -5,6 +5,10 @@ import logging
 import time
 from typing import Any
 
+from ..fast import on_compile
+
+logger = logging.getLogger("nimmt.server")
+
 
 class JsonLines(logging.Formatter):
     """Writes a record as one line of JSON."""
@@ -27,11 +31,14 @@ def log_event(logger: logging.Logger, level: int, event: str, **fields: Any) -> 
 
 
 def set_up(level: str) -> None:
-    """Send everything of this process to standard error, as JSON lines."""
+    """Send everything of this process to standard error, as JSON lines; of other libraries no more than warnings.
+
+    Below that they tell paths with codes, frames with cards, and each step of a compiler.
+    """
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
-    root = logging.getLogger()
+    root, own = logging.getLogger(), logging.getLogger("nimmt")
     root.handlers = [handler]
-    root.setLevel(level)
-    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "httpx"):
-        logging.getLogger(name).setLevel(max(logging.WARNING, root.level))  # what they tell holds paths with codes
+    own.setLevel(level)
+    root.setLevel(max(logging.WARNING, own.level))
+    on_compile(lambda kernel: log_event(logger, logging.INFO, "compiling", kernel=kernel))
