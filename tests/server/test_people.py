@@ -24,6 +24,27 @@ async def test_a_muted_person_is_heard_by_nobody_until_the_host_relents(tmp_path
         assert await host.no(404, "POST", f"{path}/9/mute", {}) == "no_such_seat"
 
 
+@pytest.mark.parametrize(
+    ("name", "address", "muted"),
+    [("BEA", "192.0.2.9", True), ("Other", "192.0.2.2", True), ("Other", "192.0.2.9", False)],
+)
+async def test_whoever_leaves_muted_comes_back_muted(name: str, address: str, muted: bool, tmp_path: Path) -> None:
+    async with serving(settings(tmp_path, proxies=1)) as server:
+        api, via = Api(server.address), "x-forwarded-for"
+        ticket = await api.ok(
+            "POST", "/api/tables", {"seats": people(2), "host": {"name": "Ada"}}, headers={via: "192.0.2.1"}
+        )
+        path, host = f"/api/tables/{ticket['table']['code']}/seats", Api(server.address, ticket["token"])
+        bea = await api.ok("POST", path, {"name": "Bea"}, headers={via: "192.0.2.2"})
+        await host.ok("POST", f"{path}/1/mute", {})
+        await Api(server.address, bea["token"]).ok("DELETE", f"{path}/1")
+        again = await api.ok("POST", path, {"name": name}, headers={via: address})
+        assert again["table"]["seats"][1]["muted"] is muted
+        await host.ok("POST", f"{path}/1/mute", {"muted": False})  # and once the host relents, that is that
+        await Api(server.address, again["token"]).ok("DELETE", f"{path}/1")
+        assert not (await api.ok("POST", path, {"name": name}, headers={via: address}))["table"]["seats"][1]["muted"]
+
+
 async def test_a_person_who_is_taken_off_in_the_middle_of_a_game_is_replaced_by_a_bot(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         code, tokens = await opened(server, people(2))

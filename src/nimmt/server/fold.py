@@ -54,11 +54,15 @@ class Seat(Struct, kw_only=True):
         return bool(self.name)
 
 
-class KeptOut(Struct, frozen=True):
-    """Somebody whom the host does not want back, as far as a person can be known again."""
+class Known(Struct, frozen=True):
+    """Somebody who has left and whom the host keeps out, or muted, as far as a person can be known again."""
 
     name: str  # what it looks like
     origin: str  # a hash of the address; empty where others at the table share it
+
+    def back(self, name: str, origin: str) -> bool:
+        """Whether whoever sits down with this name, from there, is that person."""
+        return likeness(name) == self.name or bool(origin and origin == self.origin)
 
 
 Stepped = tuple[State, tuple[Event, ...]]
@@ -107,7 +111,8 @@ class Fold:
         self.events = []
         self.told: list[Event] = []  # the latest of them that were not given in secret
         self.chat: list[ChatLine] = []
-        self.kept_out: list[KeptOut] = []
+        self.kept_out: list[Known] = []
+        self.hushed: list[Known] = []  # who left while muted
         self.twins: list[str] = []  # codes of other tables that play these deals
         self.authors: dict[int, log.Author] = {}
         self.sight = Sight(None)  # of the present state
@@ -305,17 +310,23 @@ class Fold:
         self.tokens = {token: seat for token, seat in self.tokens.items() if seat != entry.seat}
         self.tokens.setdefault(self.host, None)
         self.answers.pop(entry.seat, None)
+        shared = any(gone.origin == seat.origin for seat in self.seats if seat.person)
+        known = Known(likeness(gone.name), "" if shared else gone.origin)
         if entry.kept_out:
-            shared = any(gone.origin == seat.origin for seat in self.seats if seat.person)
-            self.kept_out.append(KeptOut(likeness(gone.name), "" if shared else gone.origin))
+            self.kept_out.append(known)
+        if gone.muted:
+            self.hushed.append(known)
 
     def _sit(self, entry: log.SeatTaken) -> None:
+        again = [known for known in self.hushed if known.back(entry.name, entry.origin)]
+        self.hushed = [known for known in self.hushed if known not in again]
         self.seats[entry.seat] = Seat(
             name=entry.name,
             claim=entry.claim,
             nonce=entry.nonce,
             fresh=True,
             host=entry.token == self.host,
+            muted=bool(again),
             origin=entry.origin,
             program=entry.program,
         )

@@ -61,7 +61,7 @@ class Moderation:
 
 def check_welcome(fold: Fold, name: str, origin: str) -> None:
     """Refuse somebody whom the host keeps out, known by the name or by where they come from."""
-    if any(likeness(name) == kept.name or (origin and origin == kept.origin) for kept in fold.kept_out):
+    if any(kept.back(name, origin) for kept in fold.kept_out):
         raise Refused(403, "kept_out", "The host keeps you out of this table.")
 
 
