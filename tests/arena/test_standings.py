@@ -6,7 +6,7 @@ import pytest
 
 from nimmt.arena.ratings import ratings
 from nimmt.arena.results import DealPlayed, Failure, GamePlayed
-from nimmt.arena.standings import standing, sureness
+from nimmt.arena.standings import pairs_won, standing, sureness
 
 
 def game(bots: str, *totals: int, seconds: float = 0.5, answers: int = 10) -> GamePlayed:
@@ -34,6 +34,13 @@ def test_margins_are_means_over_deals_with_their_error() -> None:
     b = next(line for line in counted.bots if line.bot == "b")
     assert -mean == pytest.approx(b.margin)
     assert 1 == pytest.approx(a.sure + b.sure)
+
+
+def test_pairs_of_seats_are_won_by_whoever_is_ahead() -> None:
+    """In the first game a is ahead of both, in the second one level with one b and ahead of the other."""
+    assert pairs_won(DEALS[0], "a") == pytest.approx((1 + 1 + 0.5 + 1) / 4)
+    assert pairs_won(DEALS[0], "b") == pytest.approx(0.5 / 4)
+    assert 0 == pairs_won(DEALS[1], "a")
 
 
 def test_wins_are_shared_and_times_are_per_answer() -> None:

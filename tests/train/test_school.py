@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from nimmt.errors import BadSetup
 from nimmt.fast.opponents import HEURISTIC
-from nimmt.fast.weights import SHIPPED, Mind
+from nimmt.fast.weights import SHIPPED, Mind, read_minds, shipped_minds
 from nimmt.train.curve import running
 from nimmt.train.league import margin
 from nimmt.train.pupil import Pupil
@@ -47,3 +48,33 @@ def test_a_spoiled_checkpoint_is_refused_in_a_sentence(tmp_path: Path) -> None:
 def test_a_running_figure_forgets_slowly() -> None:
     history = [Progress("2", number, 0.0, 1.0, (float(number), 0.0)) for number in range(2)]
     assert running(history) == (0.25, 0.0)
+
+
+def learned(folder: Path, **where: str | int) -> Mind:
+    """What a tiny run ends with."""
+    school = School(folder, seed=5, scale=TINY, groups=("2",))
+    school.train(0.0001, **where)  # type: ignore[arg-type]
+    return school.minds()["2"]
+
+
+def test_a_cluster_teaches_the_same(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None, protocol="inproc://"
+    ) as cluster:
+        there = learned(tmp_path / "there", cluster=cluster.scheduler_address)
+    here = learned(tmp_path / "here")
+    assert (here.weights == there.weights).all()
+    assert (here.models == there.models).all()
+
+
+def test_training_goes_on_from_the_shipped_weights(tmp_path: Path) -> None:
+    """The net is taken over as it is, learns something, and the file of weights has all groups."""
+    minds = shipped_minds()
+    school = School(tmp_path, seed=3, scale=TINY, groups=("2",), adopted=minds)
+    assert (school.minds()["2"].weights == minds["2"].weights).all()
+    assert np.allclose(school.minds()["2"].tail, minds["2"].tail)
+    school.train(0.0001)
+    kept = read_minds((tmp_path / SHIPPED).read_bytes(), SHIPPED)
+    assert (kept["2"].weights != minds["2"].weights).any()
+    assert (kept["4-5"].weights == minds["4-5"].weights).all()

@@ -9,12 +9,12 @@ from typing import Literal
 from msgspec import Struct
 
 from ..games.registry import game_of
+from ..workers import workers
 from .plan import Plan
 from .playing import get_ready, play_deal
 from .results import DealPlayed, Failure, GamePlayed
 from .results_file import ResultsFile
 from .standings import Standing, standing
-from .workers import workers
 
 FEWEST_DEALS = 16
 """Standard errors are checked after every so many deals: over fewer they cannot be trusted."""

@@ -6,6 +6,7 @@ opponent's. All games of one deal make one value, so that the errors are honest.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from math import erf, inf, nan, sqrt
 from statistics import fmean, stdev
 
@@ -57,6 +58,16 @@ def standing(deals: Iterable[DealPlayed], many_is_good: bool, without: frozenset
     bots = [line(bot, (), found, sign) for bot, found in by_bot.items()]
     tables = [line(bot, against, found, sign) for (bot, against), found in by_table.items()]
     return Standing(tuple(sorted(bots, key=lambda each: -sign * each.margin)), tuple(tables))
+
+
+def pairs_won(deal: DealPlayed, bot: str) -> float:
+    """Of a seat of this bot and one of another bot: how often it ends a game ahead; equal places count half."""
+    won: list[float] = []
+    for game in deal.games:
+        own = [rank for name, rank in zip(game.bots, game.ranks, strict=True) if name == bot]
+        others = [rank for name, rank in zip(game.bots, game.ranks, strict=True) if name != bot]
+        won += [1.0 if here < there else 0.5 * (here == there) for here, there in product(own, others)]
+    return fmean(won)
 
 
 class Value(Struct, frozen=True):

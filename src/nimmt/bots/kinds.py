@@ -14,6 +14,7 @@ from .greedy import GreedyBot
 from .master import MasterBot, check_weights
 from .pool import FlatBot, HeuristicBot, MonteCarloBot, RolloutBot
 from .search import SearchBot
+from .tired import TiredBot
 from .uniform import RandomBot
 
 
@@ -48,6 +49,7 @@ KINDS = {
     "flat": Kind(FlatBot, {"playouts": MOST_PLAYOUTS}),
     "mc_rollout": Kind(RolloutBot, {"playouts": MOST_PLAYOUTS, "plays": 20}),
     "master": Kind(MasterBot, check=check_weights),
+    "tired": Kind(TiredBot, {"decisions of 100 without much thought": 100}, check=check_weights),
     "search": Kind(SearchBot, {"playouts": MOST_PLAYOUTS}),
 }
 

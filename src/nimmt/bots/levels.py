@@ -13,19 +13,23 @@ from ..setup import Setup
 from ..views import View
 from .bot import Bot
 from .kinds import make, not_installed, plays
-from .master import is_proven
 
-CHOICES = {
-    "beginner": ("careless(80)",),
-    "easy": ("careless(40)",),
-    "medium": ("heuristic", "greedy"),
-    "hard": ("flat(300)", "search(200)"),
-    "master": ("master",),
-}
-"""Which bot plays a level: the first of these that plays the game here."""
-
-LEVELS = tuple(CHOICES)
+LEVELS = ("beginner", "easy", "medium", "hard", "master")
 """From weak to strong."""
+
+CUTS = (
+    {  # row games
+        1: ("careless(28)", "tired(98)", "tired(66)", "tired(33)", "master"),
+        4: ("careless(40)", "careless(5)", "tired(70)", "tired(35)", "master"),
+        6: ("careless(60)", "careless(20)", "tired(80)", "tired(40)", "master"),
+        8: ("careless(85)", "careless(40)", "tired(92)", "tired(42)", "master"),
+    },
+    {1: ("careless(80)", "careless(40)", "heuristic", "flat(300)")},  # row games that the master has not learned
+    {1: ("careless(80)", "careless(40)", "greedy", "search(200)")},  # the games with special cards, and Bullenparty
+    {1: ("careless(80)", "careless(40)", "greedy")},  # without kernels, and in variants that they do not know
+)
+"""Who plays the levels with so many players or more: the first line of bots that all play the game here. With more
+players chance counts for more, so levels must be further apart; docs/strength.md has what each wins of the next."""
 
 
 class Level(Struct, frozen=True):
@@ -36,26 +40,29 @@ class Level(Struct, frozen=True):
 
 
 def levels(setup: Setup) -> tuple[Level, ...]:
-    """The levels for people with this setup, the weakest first; the master only where it is clearly the strongest."""
-    found = ((level, _bot_of(level, setup)) for level in LEVELS)
-    return tuple(Level(level, name) for level, name in found if name and (name != "master" or is_proven(setup)))
+    """The levels for people with this setup, the weakest first."""
+    return tuple(Level(level, name) for level, name in zip(LEVELS, _line_up(setup), strict=False))
 
 
 def bot_of(level: str, setup: Setup) -> str:
     """The name of the bot that plays a level with this setup."""
-    name = _bot_of(level, setup)
-    if name is None and not available():
+    found = {each.key: each.bot for each in levels(setup)}
+    if level not in found and not available():
         raise not_installed(f"level {level} of {setup.key}")
-    if name is None:
-        for other in CHOICES[level]:
-            make(other)  # which says what is missing
-        those = ", ".join(other.key for other in levels(setup))
-        raise BadSetup("no_kernel", f"The level {level} does not play {setup.key} here. These do: {those}.")
-    return name
+    if level not in found and level == "master":
+        make(level)  # which says what is missing
+    if level not in found:
+        raise BadSetup("no_kernel", f"The level {level} does not play {setup.key} here. These do: {', '.join(found)}.")
+    return found[level]
 
 
-def _bot_of(level: str, setup: Setup) -> str | None:
-    return next((name for name in CHOICES[level] if plays(name, setup)), None)
+def _line_up(setup: Setup) -> tuple[str, ...]:
+    """The bots of a table of this size, from weak to strong."""
+    for cut in CUTS:
+        names = cut[max(fewest for fewest in cut if fewest <= setup.players)]
+        if all(plays(name, setup) for name in names):
+            return names
+    raise AssertionError("the last bots play everything")
 
 
 class LevelBot(Bot):
@@ -67,10 +74,9 @@ class LevelBot(Bot):
 
     def plays(self, setup: Setup) -> bool:
         """Whether the game has this level here."""
-        return _bot_of(self.level, setup) is not None
+        return self.level in (level.key for level in levels(setup))
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
         """Let the bot of this game answer; if what it needs has gone since the table was set, the next best one."""
-        weaker = reversed(LEVELS[: LEVELS.index(self.level) + 1])
-        name = next(found for level in weaker if (found := _bot_of(level, view.setup)))
-        return make(name).choose(view, legal, history, rng)
+        bots = _line_up(view.setup)
+        return make(bots[min(LEVELS.index(self.level), len(bots) - 1)]).choose(view, legal, history, rng)

@@ -17,9 +17,6 @@ if TYPE_CHECKING:  # they need numpy
     from ..fast.mastery import Master
 
 
-WHOLE_DECK = 104
-
-
 class MasterBot(Bot):
     """The strongest player of the row games."""
 
@@ -41,14 +38,6 @@ class MasterBot(Bot):
             return _best(rows, master.rate_rows(view, [action.row for action in rows], history))
         plays = [action for action in legal if isinstance(action, PlayCard)]
         return _best(plays, master.rate_plays(view, plays, history, rng))
-
-
-def is_proven(setup: Setup) -> bool:
-    """Where it was measured to be clearly better than `hard` (docs/master.md), and so is a level for people."""
-    from ..fast.game import PLAIN, fast_game
-
-    game = fast_game(setup)
-    return game.parts == PLAIN and len(game.deck) == WHOLE_DECK and not game.draft
 
 
 def _best(actions: Sequence[Action], costs: Sequence[float]) -> Action:

@@ -9,6 +9,7 @@ from ..events import Event
 from ..fast import available
 from ..games.registry import game
 from ..records import Recorder
+from ..setup import OptionValue
 from ..views import View
 from .bot import Bot
 from .kinds import plays
@@ -16,16 +17,18 @@ from .levels import levels
 from .playing import play_out
 from .registry import bot
 
-GAMES = ("base", "surprise", "versus_ox", "bullenparty")
-"""One game for every set of kernels: the fan cards share those of the base game."""
+GAMES: tuple[tuple[str, dict[str, OptionValue]], ...] = (
+    ("base", {}), ("base", {"hand_size": 8}), ("surprise", {}), ("versus_ox", {}), ("bullenparty", {}),
+)  # fmt: skip
+"""One game for every set of kernels: the fan cards share those of the base game, and short hands have other bots."""
 
 
 def warm_up() -> None:
     """Compile the kernels of all levels, or load them from disk. Any thread may do so, even while bots are thinking."""
     if not available():
         return
-    for key in GAMES:
-        state = game(key, players=2).start(0)
+    for key, options in GAMES:
+        state = game(key, players=2, **options).start(0)
         for level in levels(state.game.setup):
             bot(level.bot).choose(state.view(0), state.legal(0), state.view(0).last, Random(0))
     warm_up_master()

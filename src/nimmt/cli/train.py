@@ -1,5 +1,6 @@
 """``nimmt train``: teach the strongest bot again, from nothing or from where it stopped."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,6 +9,7 @@ from rich.console import Console
 
 from ..fast import available
 from ..words import Words
+from .arena import counted
 from .problems import problem
 from .program import Command
 from .simulation import INTERRUPTED
@@ -26,22 +28,33 @@ def train(
     folder: Annotated[Path, typer.Argument(metavar="folder", help="train_folder")],
     minutes: Annotated[float, typer.Option("--minutes", metavar="number", help="train_minutes")] = 60.0,
     seed: Annotated[int, typer.Option("--seed", metavar="number", help="train_seed")] = 1,
+    groups: Annotated[str, typer.Option("--groups", metavar="names", help="train_groups")] = "",
+    shipped: Annotated[bool, typer.Option("--shipped", help="train_shipped")] = False,
+    jobs: Annotated[str | None, typer.Option("--jobs", metavar="number", help="arena_jobs")] = None,
+    cluster: Annotated[str | None, typer.Option("--cluster", metavar="text", help="train_cluster")] = None,
     tiny: Annotated[bool, typer.Option("--tiny", help="train_tiny")] = False,
 ) -> None:
     """Train the strongest bot."""
     words: Words = context.obj
     if not available():
         raise problem(words, "train_needs_fast", 1)
+    from ..fast.weights import GROUPS, shipped_minds
     from ..train.curve import can_draw, draw_curve
     from ..train.school import TINY, Scale, School
 
+    chosen = [name.strip() for name in groups.split(",") if name.strip()]
+    for name in chosen:
+        if name not in GROUPS:
+            raise problem(words, "bad_choice", option="--groups", choices=", ".join(GROUPS), value=name)
+    count = None if jobs is None else counted(words, "--jobs", jobs)
     try:
-        school = School(folder, seed, TINY if tiny else Scale())
+        school = School(folder, seed, TINY if tiny else Scale(), chosen, shipped_minds() if shipped else None)
     except OSError:
         raise problem(words, "cannot_write", 1, file=folder) from None
     console = Console(highlight=False)
     try:
-        school.train(minutes, lambda progress: console.print(line(words, school, progress, minutes), soft_wrap=True))
+        tell = partial(_tell, words, console, school, minutes)
+        school.train(minutes, tell, count, cluster)
     except KeyboardInterrupt:
         console.print(words.say("train.interrupted"))
         raise typer.Exit(INTERRUPTED) from None
@@ -49,6 +62,10 @@ def train(
         if can_draw() and school.history:
             draw_curve(folder / "curve.png", school.history)
     console.print(words.say("train.done", folder=folder), soft_wrap=True)
+
+
+def _tell(words: Words, console: Console, school: "School", minutes: float, progress: "Progress") -> None:
+    console.print(line(words, school, progress, minutes), soft_wrap=True)
 
 
 def line(words: Words, school: "School", progress: "Progress", minutes: float) -> str:

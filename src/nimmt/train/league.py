@@ -108,20 +108,50 @@ def play(
     )
 
 
-def observe_simple(
-    players: int, mind: Mind, seed: int, tables: int, rollouts: int, known_deck: bool
-) -> tuple[Harvest, Harvest]:
+class Simple(NamedTuple):
     """Tables of simple players, to learn what they play, and what their positions lead to."""
-    options = {"known_deck": known_deck}
+
+    players: int
+    known_deck: bool
+    tables: int
+    rollouts: int
+
+
+def observe(simple: Simple, mind: Mind, seed: int) -> tuple[Harvest, Harvest]:
+    """Watch simple players, and apart from them one who searches by sensible playouts: that takes much longer."""
+    players, options = simple.players, {"known_deck": simple.known_deck}
     rng = np.random.default_rng((seed, players))
-    kinds = rng.choice(SIMPLE, (tables, players)).astype(np.int16)
-    simple = play(
+    kinds = rng.choice(SIMPLE, (simple.tables, players)).astype(np.int16)
+    found = play(
         kinds, mind, mind, f"{seed}:{players}:simple", playouts=STRONG_PLAYOUTS, whims=0.05, recorded=SIMPLE,
         records=True, rounds=1, options=options,
     )  # fmt: skip
-    kinds = np.full((rollouts, players), HEURISTIC, np.int16)
+    kinds = np.full((simple.rollouts, players), HEURISTIC, np.int16)
     kinds[:, 0] = ROLLOUT
-    return simple, play(kinds, mind, mind, f"{seed}:{players}:rollout", records=True, rounds=1, options=options)
+    return found, play(kinds, mind, mind, f"{seed}:{players}:rollout", records=True, rounds=1, options=options)
+
+
+class Evening(NamedTuple):
+    """Tables of one number of players and one game, which are played in one go, anywhere."""
+
+    kinds: NDArray[np.int16]
+    seed: str
+    worlds: int
+    playouts: int
+    options: dict[str, OptionValue]
+
+    @property
+    def positions(self) -> int:
+        """How many of the pupil's positions it will have."""
+        return int((self.kinds == SELF).sum()) * ROUNDS * TURNS
+
+
+def spend(evening: Evening, mind: Mind, older: Mind) -> Harvest:
+    """Play an evening's tables."""
+    return play(
+        evening.kinds, mind, older, evening.seed, worlds=evening.worlds, again=AGAIN, whims=WHIMS, recorded=(SELF,),
+        records=True, playouts=evening.playouts, options=evening.options,
+    )  # fmt: skip
 
 
 def margin(players: int, rival: int, mind: Mind, seed: str, tables: int) -> float:

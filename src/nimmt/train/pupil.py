@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..fast.features import COLUMNS
-from ..fast.learning import LATER, in_integers, learn_scores, learn_values, new_net
-from ..fast.nets import WIDTH
+from ..fast.learning import LATER, SECOND_BIAS, THIRD, THIRD_BIAS, in_integers, learn_scores, learn_values, new_net
+from ..fast.nets import SCALE, SECOND, SECOND_SCALE, WIDTH
 from ..fast.opponents import TRAITS, TYPES
 from ..fast.weights import Mind
 
@@ -67,6 +67,16 @@ class Pupil:
     def inherit(self, elder: "Pupil") -> None:
         """Begin with the net of another group; the memory of its steps is its own."""
         self.first[...], self.later[...] = elder.first, elder.later
+
+    def adopt(self, mind: Mind) -> None:
+        """Begin with what is played with already."""
+        product = np.float32(SCALE * SECOND_SCALE)  # all as in `in_integers`, the other way round
+        self.first[...] = mind.weights[: COLUMNS + 1] / np.float32(SCALE)
+        self.later[:SECOND_BIAS] = (mind.weights[SECOND:].T / np.float32(SECOND_SCALE)).reshape(-1)
+        self.later[SECOND_BIAS:] = mind.tail
+        self.later[SECOND_BIAS:THIRD] /= product
+        self.later[THIRD:THIRD_BIAS] *= product
+        self.models[0], self.models[1] = mind.models.T, mind.known.T
 
     def learn_values(self, lessons: Lessons, samples: int, rate: float) -> float:
         """Go through some of the positions; the mean squared error in heads."""

@@ -2,9 +2,13 @@
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack
+from functools import partial
 from itertools import product
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 from msgspec import Struct
@@ -14,19 +18,19 @@ from ..codec import from_json, to_json
 from ..errors import BadSetup, NimmtError
 from ..fast.opponents import FLAT, HEURISTIC, SELF
 from ..fast.weights import GROUPS, SHIPPED, Mind, write_minds
+from ..workers import workers
 from .league import (
-    AGAIN,
     PLAYOUTS,
     REAL_SEARCH,
     ROUNDS,
     TURNS,
-    WHIMS,
-    Harvest,
+    Evening,
+    Simple,
     draw_kinds,
     draw_options,
     margin,
-    observe_simple,
-    play,
+    observe,
+    spend,
 )
 from .pupil import Lessons, Pupil
 
@@ -43,6 +47,8 @@ FAST, SLOW, SLOWING, ENDING = 1e-3, 1e-4, 0.55, 0.8
 
 
 Records = NDArray[np.int16]
+Work = TypeVar("Work")
+Result = TypeVar("Result")
 
 
 class Scale(Struct, frozen=True):
@@ -82,15 +88,12 @@ class Class:
         self.lessons = Lessons(MOST_LESSONS)
         self.older: Mind | None = None
         self.iteration, self.seconds = 0, 0.0
+        self.pool: Executor | None = None
 
     def begin(self, elder: Pupil | None) -> None:
         """Watch simple players: what they play, and how their positions end, unless another group hands on its net."""
         mind, records = self.pupil.mind(), dict[tuple[bool, int], list[Records]]()
-        for players, known_deck in product(self.players, (False, True)):
-            seats = players * len(self.players)
-            tables = max(self.scale.tables * 4 // seats, 1)
-            rollouts = max(self.scale.rollouts * 4 // (players * len(self.players)), 1)
-            simple, thinkers = observe_simple(players, mind, self.seed, tables, rollouts, known_deck)
+        for simple, thinkers in self.everywhere(partial(observe, mind=mind, seed=self.seed), self.simple_tables()):
             self.lessons.add(simple.columns, simple.starts, simple.targets)
             for harvest in (simple, thinkers):
                 for kind in np.unique(harvest.kinds):
@@ -106,39 +109,54 @@ class Class:
         for _ in range(4):
             self.pupil.learn_values(self.lessons, self.scale.samples, FAST)
 
+    def adopt(self, mind: Mind) -> None:
+        """Begin with what is played with already: nobody need be watched."""
+        self.pupil.adopt(mind)
+        self.iteration = 1
+
+    def simple_tables(self) -> list[Simple]:
+        """Whom to watch: as many hands of each number of players, with the whole deck and with a known one."""
+        sizes = ((players, players * len(self.players)) for players in self.players)
+        return [
+            Simple(players, known, max(self.scale.tables * 4 // seats, 1), max(self.scale.rollouts * 4 // seats, 1))
+            for (players, seats), known in product(sizes, (False, True))
+        ]
+
+    def everywhere(self, do: Callable[[Work], Result], works: Iterable[Work]) -> Iterator[Result]:
+        """Do all of this work, here or wherever there are workers; the results come in its order."""
+        return iter(self.pool.map(do, works) if self.pool else map(do, works))
+
     def advance(self, done: float, elder: Pupil | None = None) -> Progress:
         """Play, learn, measure, after a share of the time is done."""
-        began, rate = time.process_time(), rate_at(done)
+        began, rate = time.monotonic(), rate_at(done)
         if self.iteration == 0:
             self.begin(elder)
         if self.older is None or self.iteration % 5 == 0:
             self.older = self.pupil.mind()
-        mind = self.pupil.mind()
-        played, wanted = 0, self.scale.positions * 4 // max(self.players)
-        while played < wanted:
-            harvest = self.play_some(mind, self.older, wanted, played)
+        wanted = self.scale.positions * 4 // max(self.players)
+        playing = partial(spend, mind=self.pupil.mind(), older=self.older)
+        for harvest in self.everywhere(playing, self.evenings(wanted)):
             self.lessons.add(harvest.columns, harvest.starts, harvest.targets)
             own = harvest.records[harvest.kinds == SELF]
             self.pupil.learn_scores(harvest.known, SELF, own, 1, 5 * rate)
-            played += max(len(harvest.targets), 1)
         for _ in range(2 if done > ENDING else 1):
             samples = len(self.lessons) if done > ENDING else self.scale.samples * wanted // self.scale.positions
             error = self.pupil.learn_values(self.lessons, samples, rate)
         margins = self.measure()
         self.iteration += 1
-        self.seconds += time.process_time() - began
+        self.seconds += time.monotonic() - began
         return Progress(self.group, self.iteration, self.seconds, error, margins)
 
-    def play_some(self, mind: Mind, older: Mind, wanted: int, played: int) -> Harvest:
-        """A part of an iteration's tables, for one number of players and one game."""
-        rng = self.pupil.rng
-        players = int(rng.choice(self.players, p=SEATED[self.group]))
-        kinds = draw_kinds(max(wanted // (PARTS * ROUNDS * TURNS * players), 1), players, rng)
-        return play(
-            kinds, mind, older, f"{self.seed}:{self.group}:{self.iteration}:{played}", worlds=self.scale.worlds,
-            again=AGAIN, whims=WHIMS, recorded=(SELF,), records=True,
-            playouts=PLAYOUTS if rng.random() < REAL_SEARCH else 0, options=draw_options(rng),
-        )  # fmt: skip
+    def evenings(self, wanted: int) -> list[Evening]:
+        """An iteration's tables: each evening has one number of players and one game."""
+        rng, found = self.pupil.rng, list[Evening]()
+        while sum(evening.positions for evening in found) < wanted:
+            players = int(rng.choice(self.players, p=SEATED[self.group]))
+            kinds = draw_kinds(max(wanted // (PARTS * ROUNDS * TURNS * players), 1), players, rng)
+            seed = f"{self.seed}:{self.group}:{self.iteration}:{len(found)}"
+            playouts = PLAYOUTS if rng.random() < REAL_SEARCH else 0
+            found.append(Evening(kinds, seed, self.scale.worlds, playouts, draw_options(rng)))
+        return found
 
     def forget(self) -> None:
         """Let go of what was learned from."""
@@ -154,16 +172,41 @@ class Class:
 class School:
     """All groups, and the folder in which their progress is kept."""
 
-    def __init__(self, folder: Path, seed: int = 1, scale: Scale | None = None, groups: Sequence[str] = ()) -> None:
-        """Go on with what the folder has; an empty one is a beginning."""
-        self.folder, self.history = folder, list[Progress]()
+    def __init__(
+        self,
+        folder: Path,
+        seed: int = 1,
+        scale: Scale | None = None,
+        groups: Sequence[str] = (),
+        adopted: Mapping[str, Mind] | None = None,
+    ) -> None:
+        """Go on with what the folder has; an empty one is a beginning, from nothing or from these minds."""
+        self.folder, self.history, self.adopted = folder, list[Progress](), dict(adopted or {})
         folder.mkdir(parents=True, exist_ok=True)
         self.classes = {group: Class(group, seed, scale or Scale()) for group in groups or GROUPS}
         for found in self.classes.values():
             self._resume(found)
 
-    def train(self, minutes: float, watch: Callable[[Progress], None] = lambda progress: None) -> None:
-        """One group after the other, each for its share of the time, ever slower; every iteration is kept."""
+    def train(
+        self,
+        minutes: float,
+        watch: Callable[[Progress], None] = lambda progress: None,
+        jobs: int | None = 1,
+        cluster: str | None = None,
+    ) -> None:
+        """One group after the other, each for its share of the time, ever slower; every iteration is kept.
+
+        Tables are played here, by so many processes (None: one for each core), or by a cluster; the pupils learn here.
+        """
+        with ExitStack() as stack:
+            if jobs != 1 or cluster is not None:
+                pool, _ = stack.enter_context(workers(jobs, cluster))
+                for found in self.classes.values():
+                    found.pool = pool
+                    stack.callback(setattr, found, "pool", None)
+            self._teach(minutes, watch)
+
+    def _teach(self, minutes: float, watch: Callable[[Progress], None]) -> None:
         began, shares = time.monotonic(), sum(TIME_SHARES[group] for group in self.classes)
         for group in sorted(self.classes, key=list(TIME_SHARES).index):
             started, seconds = time.monotonic(), 60 * minutes * TIME_SHARES[group] / shares
@@ -181,8 +224,8 @@ class School:
         return first.pupil if first and first.group != group and first.iteration else None
 
     def minds(self) -> dict[str, Mind]:
-        """What every group plays with now."""
-        return {name: found.pupil.mind() for name, found in self.classes.items()}
+        """What every group plays with now, those included that only began with what they had."""
+        return self.adopted | {name: found.pupil.mind() for name, found in self.classes.items()}
 
     def _keep(self, group: str, progress: Progress) -> None:
         self.history.append(progress)
@@ -196,6 +239,8 @@ class School:
     def _resume(self, found: Class) -> None:
         path = self.folder / f"{found.group}.npz"
         if not path.exists():
+            if found.group in self.adopted:
+                found.adopt(self.adopted[found.group])
             return
         try:
             with np.load(path) as state:

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import Any
 
-from ..errors import BadSetup
+from .errors import BadSetup
 
 
 @contextmanager
