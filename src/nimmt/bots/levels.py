@@ -19,9 +19,9 @@ LEVELS = ("beginner", "easy", "medium", "hard", "master")
 
 CUTS = (
     {  # row games
-        1: ("careless(28)", "tired(98)", "tired(66)", "tired(33)", "master"),
+        1: ("careless(10)", "tired(90)", "tired(60)", "tired(30)", "master"),
         4: ("careless(40)", "careless(5)", "tired(70)", "tired(35)", "master"),
-        6: ("careless(60)", "careless(20)", "tired(80)", "tired(40)", "master"),
+        6: ("careless(50)", "careless(20)", "tired(80)", "tired(40)", "master"),
         8: ("careless(85)", "careless(40)", "tired(92)", "tired(42)", "master"),
     },
     {1: ("careless(80)", "careless(40)", "heuristic", "flat(300)")},  # row games that the master has not learned
