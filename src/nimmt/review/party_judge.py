@@ -31,7 +31,7 @@ class PartyJudge(PlayoutJudge):
 
     measure: Measure = "lead"
     kinds: ClassVar[frozenset[Phase]] = frozenset({"bid", "claim", "extend", "lay"})
-    trust = 0.4
+    trust = 0.6
 
     def covers(self, setup: Setup) -> bool:
         """What the kernels know of it."""

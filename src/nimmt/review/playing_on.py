@@ -18,7 +18,7 @@ from ..views import View
 from .asking import Asked
 from .judges import Judge
 from .marks import Figures, error_of, loss_of, mark_of
-from .report import PLAYOUTS, Decision, Option, Why
+from .report import PLAYOUTS, Decision, Mark, Option, Why
 
 FIRST_WORLDS, MOST_WORLDS = 32, 160
 
@@ -27,7 +27,8 @@ class PlayoutJudge(Judge):
     """Carries every choice out in sampled worlds, and lets simple players play on from there."""
 
     model = PLAYOUTS
-    kinds: ClassVar[frozenset[Phase]]  # of decisions that can be judged
+    kinds: ClassVar[frozenset[Phase]]  # of decisions that are weighed
+    unproven: ClassVar[frozenset[Phase]] = frozenset()  # those whose losses were not shown to mean anything in play
     trust: ClassVar[float]
     """What a loss in the worlds is worth at least when bots play on that are not the playouts' (docs/review.md)."""
 
@@ -86,12 +87,19 @@ class PlayoutJudge(Judge):
             loss=loss,
             loss_error=loss_error,
             luck=0.0,
-            mark=mark_of(trust * totals, picked, loss, loss_error, lambda: _obvious(one, choices)),
+            mark=self._mark(one, choices, trust * totals, picked, (loss, loss_error)),
             reason=self.why(view, choices[picked], rival),
             step=one.step,
             taken=self.taken(view),
             seat=one.seat,
         )
+
+    def _mark(
+        self, one: Asked, choices: Sequence[Action], totals: Figures, picked: int, loss: tuple[float, float]
+    ) -> Mark:
+        if one.view.phase in self.unproven:
+            return "unclear"
+        return mark_of(totals, picked, *loss, lambda: _obvious(one, choices))
 
     def weigh(self, view: View, choices: Sequence[Action], error: float, luck: bytes = b"") -> Figures:
         """By world and choice; as many worlds as the differences to the best choice need, as far as that is possible.

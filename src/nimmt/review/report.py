@@ -9,7 +9,7 @@ from ..codec import AnyAction
 from ..table import Phase
 
 Mark = Literal["brilliant", "fine", "doubtful", "mistake", "blunder", "unclear"]
-"""How good a choice was; `unclear`: the worlds differ too much to tell."""
+"""How good a choice was; `unclear`: the worlds differ too much, or tell too little."""
 Measure = Literal["heads", "balance", "lead"]
 """What is expected: heads, the team's heads less those of the Ox, or how many points others are ahead on average."""
 

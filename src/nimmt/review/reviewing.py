@@ -59,7 +59,8 @@ def review(
         rounds=rounds,
         decisions=decisions,
         given_away=sum(each.lost for each in rounds) / max(len(rounds), 1),
-        given_away_error=sum(decision.loss_error**2 for decision in decisions) ** 0.5 / max(len(rounds), 1),
+        given_away_error=sum(each.loss_error**2 for each in decisions if each.mark != "unclear") ** 0.5
+        / max(len(rounds), 1),
         unjudged=judge.unjudged(record.setup),
     )
 
@@ -108,7 +109,7 @@ def _rounds(
         if par:
             group, one = _add_up(number, group, result, par[0])
         else:
-            one = Round(number, result, sum(each.loss for each in group))
+            one = Round(number, result, sum(each.loss for each in group if each.mark != "unclear"))
         judged += group
         rounds.append(one)
     return tuple(judged), tuple(rounds)

@@ -144,7 +144,8 @@ class SurpriseJudge(SpecialJudge):
     game = Surprise
     measure: Measure = "heads"
     kinds: ClassVar[frozenset[Phase]] = frozenset({"card", "row", "window", "replace"})
-    trust = 0.4
+    unproven: ClassVar[frozenset[Phase]] = frozenset({"replace"})
+    trust = 0.8
 
     def seats(self, setup: Setup, seat: int) -> tuple[int, ...]:
         """Everybody plays alone."""
@@ -170,7 +171,8 @@ class OxJudge(SpecialJudge):
     game = VersusOx
     measure: Measure = "balance"
     kinds: ClassVar[frozenset[Phase]] = frozenset({"card", "row", "window", "replace"})
-    trust = 0.4
+    unproven: ClassVar[frozenset[Phase]] = frozenset({"card", "replace"})
+    trust = 0.5
 
     def seats(self, setup: Setup, seat: int) -> tuple[int, ...]:
         """All of them."""
