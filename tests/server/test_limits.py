@@ -14,7 +14,7 @@ import websockets
 from nimmt.server.callers import caller
 from nimmt.server.secrecy import CONSONANTS, SYLLABLES, VOWELS, plain_code, table_code
 from nimmt.server.settings import Settings
-from tests.server.client import PATIENCE, Api, Json, Server, device, opened, people, serving, settings
+from tests.server.client import PATIENCE, Api, Json, Server, device, opened, people, play_on, serving, settings
 from tests.server.test_hostility import limits
 
 AT_ONCE = 60
@@ -337,3 +337,20 @@ async def test_nobody_gets_a_fresh_limit_by_writing_headers(
 
         found = Counter(answer.status_code for answer in await asyncio.gather(*map(ask, range(20))))
         assert found == {201: 2, 429: 18}
+
+
+async def test_a_full_log_takes_answers_and_neither_talk_nor_changes_of_mind(tmp_path: Path) -> None:
+    """Or somebody who changes their mind for ever could fill the store."""
+    options = {"max_rounds": 1}
+    async with serving(settings(tmp_path, limits=limits(entries=12))) as server:
+        code, tokens = await opened(server, people(2), options=options)
+        async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
+            answers = [await bea.act(bea.legal[number % 2]) for number in range(12)]
+            told = ["acknowledged" if answer["type"] == "acknowledged" else answer["code"] for answer in answers]
+            assert told[0] == "acknowledged"
+            assert told[-1] == "log_full"
+            assert sorted(told) == told  # once it is full it stays so
+            assert (await ada.ask("say", text="Well?"))["code"] == "log_full"
+            await asyncio.gather(play_on(ada), play_on(bea))
+            assert ada.view is not None
+            assert ada.view["outcome"] is not None

@@ -193,6 +193,16 @@ async def test_whoever_cannot_act_or_speak_is_told_why(tmp_path: Path) -> None:
             assert (refused["id"], refused["code"]) == ("", "hello_twice")
 
 
+async def test_a_refusal_does_not_repeat_the_address(tmp_path: Path) -> None:
+    """It holds the table's code, and people pass refusals on when they ask for help."""
+    async with serving(settings(tmp_path)) as server:
+        code, _ = await opened(server, people(2))
+        refused = (await Api(server.address)("GET", f"/api/tables/{code}/record?game=x")).json()
+        assert refused["code"] == "bad_request"
+        assert code not in refused["sentence"]
+        assert "game" in refused["sentence"]
+
+
 async def play_down(player: Device) -> None:
     """Play the highest card each time: of low cards, one fits nowhere in every turn, and somebody chooses a row."""
     while player.view is None or player.view["outcome"] is None:

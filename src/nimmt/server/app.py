@@ -19,7 +19,7 @@ from ..bots import bot as find_bot
 from ..errors import NimmtError
 from . import logs
 from .api import ROUTES
-from .bodies import StrictRequest
+from .bodies import NOT_TAKEN, StrictRequest
 from .description import SEAT, Description
 from .garbage import collect_rarely
 from .gate import Gate, with_headers
@@ -122,11 +122,12 @@ def _cors(settings: Settings) -> CORSConfig | None:
 
 
 def _sentence(error: HTTPException) -> str:
+    """What is wrong; the framework's own words would repeat the address, which holds the table's code."""
     extra = getattr(error, "extra", None)
-    places = (
-        "; ".join(f"{each.get('key', 'body')}: {each['message']}" for each in extra) if isinstance(extra, list) else ""
-    )
-    return f"{error.detail}{': ' + places if places else ''}"
+    if not isinstance(extra, list):
+        return error.detail
+    places = "; ".join(f"{each.get('key', 'body')}: {each['message']}" for each in extra)
+    return f"{NOT_TAKEN}: {places}"
 
 
 def _fail(request: Request[Any, Any, Any], error: Exception) -> Response[Refusal]:

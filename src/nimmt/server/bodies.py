@@ -6,6 +6,8 @@ import msgspec
 from litestar import Request
 from litestar.exceptions import ValidationException
 
+NOT_TAKEN = "That is not what this request takes"
+
 
 class StrictRequest(Request[Any, Any, Any]):
     """A request whose body must be exactly what the route asks for."""
@@ -17,4 +19,4 @@ class StrictRequest(Request[Any, Any, Any]):
         try:
             return msgspec.json.decode(await self.body(), type=wanted.annotation)
         except msgspec.DecodeError as error:
-            raise ValidationException(f"That is not what this request takes: {error}") from None
+            raise ValidationException(f"{NOT_TAKEN}: {error}") from None

@@ -340,7 +340,7 @@ def _unready(fold: Fold) -> list[int]:
 
 def _none_free(free: int) -> None:
     if free:
-        raise Refused(409, "seats_free", f"{free} seats are free: wait for people or seat bots.")
+        raise Refused(409, "seats_free", f"Seats that are still free: {free}. Wait for people, or seat bots.")
 
 
 def _free_seats(seats: list[Seat]) -> list[int]:

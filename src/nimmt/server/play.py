@@ -88,8 +88,10 @@ class Play:
             return []
         match wanted:
             case log.Acted():
-                _started(fold)
+                state = _started(fold)
                 fold.rehearse(wanted.seat, wanted.action, wanted.decision)
+                if wanted.seat not in state.to_act:  # the game goes on without a change of mind
+                    self._check_room(fold)
             case log.Said():
                 self._check_saying(fold, wanted)
             case log.Reacted():
