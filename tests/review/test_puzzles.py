@@ -222,7 +222,7 @@ def test_own_mistakes_become_puzzles(tmp_path: Path) -> None:
         (("--theme", "luck"), 2, "--theme is one of low_cards"),
         (("--theme", "fan_cards"), 2, "no fan cards on this table"),
         (("caper", "--theme", "counting"), 2, "every puzzle is about them"),
-        (("surprise",), 2, "cannot be reviewed"),
+        (("surprise",), 2, "cannot be weighed"),
         (("--players", 11), 2, "11"),
         (("--out", "missing/file"), 1, "cannot be written"),
         (("--from", "missing"), 1, "missing cannot be read"),
