@@ -69,6 +69,9 @@ def test_a_newcomer_plays_a_first_card_within_a_minute(visit: Visits, locale: st
     card.tap()
     expect(hint).not_to_have_text(read[-1])  # it says what this card would do
     read.append(hint.inner_text())
+    foretold = page.locator(".foretold")
+    expect(foretold).to_have_text(re.compile(r"\d.*\."))
+    assert foretold.evaluate("each => each.scrollHeight <= each.clientHeight"), foretold.inner_text()  # nothing is cut
     page.locator(".bar button.main").tap()
     expect(page.locator(".hand button")).to_have_count(9)
     words = len(" ".join(read).split())
@@ -94,14 +97,31 @@ def test_a_mouse_is_told_that_a_click_plays(visit: Visits) -> None:
         expect(newcomer(visit, size).get_by_role("region", name="Hint")).to_contain_text(words)
 
 
-def test_sound_is_asked_about_once(visit: Visits) -> None:
-    page = newcomer(visit, DESKTOP)
-    page.locator(".hand button").last.click()  # a high card is hardly ever too low
-    question = page.get_by_role("group", name="Play with sound?")
+def play_highest(page: Page, left: int) -> None:
+    """Play the last card of the hand; a high card is hardly ever too low."""
     take = page.get_by_role("button", name=re.compile("^Take row"))
-    until(lambda: question.is_visible() or take.count() > 0)
+    cards = page.locator(".hand button:not([aria-disabled=true])")
+    page.locator(".hand button").last.click()
+    until(lambda: cards.count() == left or take.count() > 0)
     if take.count():
         take.first.click()
+        expect(cards).to_have_count(left)
+
+
+def test_who_leaves_the_question_about_sound_open_still_gets_hints(visit: Visits) -> None:
+    page = newcomer(visit, DESKTOP)
+    play_highest(page, 9)
+    question = page.get_by_role("group", name="Play with sound?")
+    expect(question).to_be_visible()
+    play_highest(page, 8)
+    expect(question).to_have_count(0)
+    expect(page.locator(".hints .slip p")).to_be_visible()
+
+
+def test_sound_is_asked_about_once(visit: Visits) -> None:
+    page = newcomer(visit, DESKTOP)
+    play_highest(page, 9)
+    question = page.get_by_role("group", name="Play with sound?")
     question.get_by_role("button", name="Yes").click()
     expect(page.get_by_role("button", name="Sound off")).to_be_visible()
     expect(question).to_have_count(0)

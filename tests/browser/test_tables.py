@@ -79,7 +79,7 @@ def test_options_and_terms_reach_the_table(visit: Visits, size: Size) -> None:
         main.get_by_role("checkbox", name=card).check()
     expect(main.get_by_text("Even/Odd + Caper")).to_be_visible()
     screenshot(page, "fan-cards")
-    expect(main.get_by_text("changed: 4")).to_be_visible()
+    expect(main.get_by_text("changed: 3")).to_be_visible()
     main.get_by_text("At the table", exact=True).click()
     main.get_by_label("Name of the table").fill("Friday")
     main.get_by_label("Time for each decision").select_option("1 day")
@@ -94,6 +94,19 @@ def test_options_and_terms_reach_the_table(visit: Visits, size: Size) -> None:
     assert (86_400, None, False, True) == tuple(table[term] for term in ("clock", "grace", "spectators", "chat"))
 
 
+def test_fan_cards_are_no_options_and_stay_when_these_go_back(visit: Visits) -> None:
+    main = visit(DESKTOP, "/new").get_by_role("main")
+    main.locator("summary", has_text="Fan cards").click()
+    main.get_by_role("checkbox", name="Reversed digits").check()
+    expect(main.get_by_text("standard rules", exact=True)).to_be_visible()
+    main.get_by_text("Options", exact=True).click()
+    main.get_by_label("Point limit").fill("30")
+    expect(main.get_by_text("changed: 1")).to_be_visible()
+    main.get_by_role("button", name="Back to the standard rules").click()
+    expect(main.get_by_label("Point limit")).to_have_value("66")
+    expect(main.get_by_role("checkbox", name="Reversed digits")).to_be_checked()
+
+
 def test_what_the_server_refuses_is_said_in_place(visit: Visits) -> None:
     visit.forgive("422")
     page = visit(PHONE, "/new", locale="fr")
@@ -103,6 +116,8 @@ def test_what_the_server_refuses_is_said_in_place(visit: Visits) -> None:
     main.get_by_label("Limite de points").fill("")
     main.get_by_role("button", name="Ouvrir la table").click()
     expect(main.get_by_role("alert")).to_contain_text("sinon la partie ne finit jamais")
+    main.get_by_label("Limite de points").fill("30")
+    expect(main.get_by_role("alert")).to_have_count(0)
     main.get_by_role("button", name="Revenir à la règle").click()
     main.get_by_role("button", name="Ouvrir la table").click()
     expect(page.get_by_role("heading", name="Places", exact=True)).to_be_visible()

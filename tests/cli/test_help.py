@@ -42,6 +42,8 @@ DEFAULTS = [
     ("simulate", "--games", "100"),
     ("simulate", "--bots", "greedy"),
     ("play", "--seat", "1"),
+    ("review", "--seat", "1"),
+    ("puzzles", "--seat", "1"),
     ("arena", "--seconds", "60"),
     ("benchmark", "--deals", "100"),
     ("serve", "--port", "8766"),
@@ -58,8 +60,10 @@ def entry(page: str, option: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("command", "option", "value"), DEFAULTS)
-def test_help_gives_defaults(command: str, option: str, value: str, language: str) -> None:
-    assert re.search(rf": {value}\)$", entry(help_of(command, language=language), option))
+def test_help_gives_defaults_once(command: str, option: str, value: str, language: str) -> None:
+    told = entry(help_of(command, language=language), option)
+    assert re.search(rf": {value}\)$", told)
+    assert 1 == told.count(f": {value})")
 
 
 NONE = [("en", "NUMBER|none"), ("fr", "NOMBRE|aucune"), ("de", "ZAHL|keine")]
