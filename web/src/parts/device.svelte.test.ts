@@ -85,7 +85,7 @@ test("the page can be installed once the browser offers it, and only then", asyn
 
 test("sounds are off until somebody switches them on, and that is heard at once", async () => {
   const context = vi.fn();
-  const parameter = { setValueAtTime: () => {}, exponentialRampToValueAtTime: () => {} };
+  const parameter = { setValueCurveAtTime: () => {} };
   vi.stubGlobal("AudioContext", class {
     currentTime = 0;
     state = "running";
