@@ -8,7 +8,7 @@ import pytest
 
 import nimmt
 from nimmt import Action, State
-from nimmt.fast.party_playouts import WHIM
+from nimmt.fast.party_playouts import PLAIN, WHIM
 from nimmt.fast.party_search import future_points
 from nimmt.games.bullenparty import ZERO, Bid, Done, LayCard, PartyTable
 from nimmt.games.bullenparty.data import HEADS_TABLES
@@ -29,7 +29,7 @@ def by_habit(state: State, seat: int, rng: Random) -> Action:
     top = 0 if best is None else tops[best][1]
     match table.phase:
         case "bid":
-            if rng.randrange(100) < WHIM:
+            if rng.randrange(100) < PLAIN[WHIM]:
                 return rng.choice(legal)
             waits = Bid(ZERO) in legal and not any(row and row.full for row in table.rows)
             return Bid(ZERO) if waits else Bid(min(table.hands[seat]))

@@ -7,14 +7,15 @@ from random import Random
 from ..actions import Action, PlayCard
 from ..cards import HEADS
 from ..events import CardPlaced, CardsRevealed, Event, FoundNoRow, RowTaken
-from ..game import Game, State
+from ..game import Game, State, position_of, state_of
 from ..games.bullenparty import PartyView
 from ..games.registry import game_of
 from ..games.surprise.events import HeadsCancelled
-from ..games.versus_ox import OX, OxView
+from ..games.versus_ox import OX, OxTable, OxView
 from ..games.versus_ox.actions import OrderCard, UseOrder, Vote
 from ..games.versus_ox.events import ProposalRefused
 from ..specials.actions import Pass, UseReplace, UseSpecial
+from ..specials.table import Specials
 from ..views import TableView, View
 from .bot import Bot
 from .greedy_party import choose_in_party
@@ -74,6 +75,8 @@ def foresee(state: State, view: TableView, action: Action, thinking: bool = Fals
     assert view.seat is not None
     state, told = state.step(view.seat, action)
     while state.to_act and state.phase != "card":
+        if state.phase == "window":
+            state = with_specials(state, ())
         state, more = think(state, view) if thinking else let_be(state)
         told += more
     return own_heads(view, told)
@@ -89,9 +92,21 @@ def think(state: State, view: TableView) -> tuple[State, tuple[Event, ...]]:
 def next_step(state: State, view: TableView) -> Action:
     """The replacement card, or the next card of an order, that costs least if the others stay as they are."""
     assert view.seat is not None
+    if state.phase == "order":
+        state = with_specials(state, ("sort",))
     legal = state.legal(view.seat)
     steps = [action for action in legal if isinstance(action, UseReplace | OrderCard | UseOrder)]
     return min(steps or legal[-1:], key=lambda action: foresee(state, view, action))
+
+
+def with_specials(state: State, face_up: Specials, stock: Specials = ()) -> State:
+    """Versus the Ox with other specials: where everybody passes, none are needed, and then nobody is asked."""
+    table = position_of(state)
+    if not isinstance(table, OxTable) or (table.face_up, table.stock) == (face_up, stock):
+        return state
+    table = table.copy()
+    table.face_up, table.stock = face_up, stock
+    return state_of(state.game, table)
 
 
 def let_be(state: State) -> tuple[State, tuple[Event, ...]]:

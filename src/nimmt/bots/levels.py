@@ -12,7 +12,7 @@ from ..fast import available
 from ..setup import Setup
 from ..views import View
 from .bot import Bot
-from .kinds import make, not_installed, plays
+from .kinds import KINDS, make, not_installed, plays
 
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
 """From weak to strong."""
@@ -47,6 +47,8 @@ def levels(setup: Setup) -> tuple[Level, ...]:
 def bot_of(level: str, setup: Setup) -> str:
     """The name of the bot that plays a level with this setup."""
     found = {each.key: each.bot for each in levels(setup)}
+    if level not in found and _is_bot(level, setup):
+        return level
     if level not in found and not available():
         raise not_installed(f"level {level} of {setup.key}")
     if level not in found and level == "master":
@@ -65,6 +67,11 @@ def _line_up(setup: Setup) -> tuple[str, ...]:
     raise AssertionError("the last bots play everything")
 
 
+def _is_bot(level: str, setup: Setup) -> bool:
+    """Whether it is the name of a bot, too, that plays this here: one may ask for it where it is no level."""
+    return level in KINDS and plays(level, setup)
+
+
 class LevelBot(Bot):
     """Plays every game at one level."""
 
@@ -74,9 +81,11 @@ class LevelBot(Bot):
 
     def plays(self, setup: Setup) -> bool:
         """Whether the game has this level here."""
-        return self.level in (level.key for level in levels(setup))
+        return self.level in (level.key for level in levels(setup)) or _is_bot(self.level, setup)
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
         """Let the bot of this game answer; if what it needs has gone since the table was set, the next best one."""
+        if _is_bot(self.level, view.setup):
+            return make(self.level).choose(view, legal, history, rng)
         bots = _line_up(view.setup)
         return make(bots[min(LEVELS.index(self.level), len(bots) - 1)]).choose(view, legal, history, rng)

@@ -8,27 +8,36 @@ from typing import TYPE_CHECKING
 from ..actions import Action, DraftCard, PlayCard, TakeRow
 from ..errors import BadSetup
 from ..events import Event
-from ..fast.scope import ROW_GAMES
+from ..fast.scope import ROW_GAMES, SEARCHED_GAMES
+from ..games.bullenparty import PartyView
+from ..games.registry import game_of
 from ..setup import Setup
 from ..views import TableView, View
 from .bot import Bot
+from .master_party import play_party
+from .master_special import play_special
 
 if TYPE_CHECKING:  # they need numpy
     from ..fast.mastery import Master
 
 
 class MasterBot(Bot):
-    """The strongest player of the row games."""
+    """The strongest player of every game."""
 
     def plays(self, setup: Setup) -> bool:
-        """What the kernels know at a table of the usual size, if there are weights."""
-        return ROW_GAMES.covers(setup) and _is_usual(setup) and not _problem()
+        """What the kernels know, row games at a table of the usual size, if there are weights."""
+        known = SEARCHED_GAMES.covers(setup) or (ROW_GAMES.covers(setup) and _is_usual(setup))
+        return known and not _problem()
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
-        """Answer any question of a row game."""
-        assert isinstance(view, TableView)
+        """Answer any question: with the nets in row games, elsewhere with playouts."""
         if len(legal) == 1:
             return legal[0]
+        if isinstance(view, PartyView):
+            return play_party(game_of(view.setup), view, legal, rng)
+        assert isinstance(view, TableView)
+        if SEARCHED_GAMES.covers(view.setup):
+            return play_special(game_of(view.setup), view, legal, history, rng)
         master = _master()
         if view.phase == "draft":
             drafts = [action for action in legal if isinstance(action, DraftCard)]

@@ -25,7 +25,7 @@ from ..specials import SpecialTable
 from ..specials.actions import Pass
 from ..views import TableView, View
 from .bot import Bot
-from .greedy import foresee, next_step, think, turned_down
+from .greedy import foresee, next_step, think, turned_down, with_specials
 from .search_party import search_in_party
 
 WORLDS = 12
@@ -98,21 +98,25 @@ class SearchBot(Bot):
         at_once = {action: foresee(state, view, action, thinking=True) for action in legal}
         listed = sorted(legal, key=lambda action: at_once[action])[:SHORT_LIST]
         listed = list(dict.fromkeys([legal[0], *listed]))  # the first legal action is a pass, where that is possible
+        orders = {action: named_after(state, view, action) for action in listed}
         costs: dict[Action, list[float]] = {action: [] for action in listed}
         for _ in range(OPEN_WORLDS):
             state, seed = game.sample(view, rng), rng.getrandbits(64)
             for action in listed:
-                costs[action].append(self.cost(state, view, action, Random(seed)))
+                costs[action].append(self.cost(state, view, action, Random(seed), orders[action]))
         if usual := usual_answer(view):
             listed = [action for action in listed if action == usual or gains(costs[usual], costs[action])]
         return min(listed, key=lambda action: sum(costs[action]))
 
-    def cost(self, state: State, view: TableView, action: Action, rng: Random) -> float:
-        """What an answer leads to in one world."""
+    def cost(self, state: State, view: TableView, action: Action, rng: Random, order: Sequence[Action] = ()) -> float:
+        """What an answer, and the order that it begins, leads to in one world."""
         from ..fast.special_search import future_heads
 
         assert view.seat is not None
-        after = finish_turn(state.step(view.seat, action)[0], view)
+        after = state
+        for step in (action, *order):
+            after, _ = after.step(view.seat, step)
+        after = finish_turn(after, view)
         table = position_of(after)
         assert isinstance(table, SpecialTable)
         now = so_far(table, view.seat)
@@ -128,6 +132,17 @@ class SearchBot(Bot):
     def playouts_per_world(self) -> int:
         """The playouts of a choice, spread over the worlds."""
         return max(1, self.playouts // WORLDS)
+
+
+def named_after(state: State, view: TableView, action: Action) -> list[Action]:
+    """The order that this seat names after an answer that begins Sort: it is the same in every world."""
+    assert view.seat is not None
+    state, _ = state.step(view.seat, action)
+    named: list[Action] = []
+    while state.phase == "order":
+        named.append(next_step(state, view))
+        state, _ = state.step(view.seat, named[-1])
+    return named
 
 
 def usual_answer(view: TableView) -> Action | None:
@@ -150,9 +165,12 @@ def ox_waits(view: TableView) -> bool:
 
 def finish_turn(state: State, view: TableView) -> State:
     """Go on to the next secret decision: this seat does what costs least, the others let things take their course."""
-    while state.to_act and state.phase != "card":
+    while state.to_act and state.phase not in ("card", "window"):
         state, _ = think(state, view)
-    return state
+    table = position_of(state)
+    while state.to_act and state.phase != "card":
+        state, _ = think(with_specials(state, ()), view)
+    return with_specials(state, table.face_up, table.stock) if isinstance(table, OxTable) else state
 
 
 def so_far(table: SpecialTable, seat: int) -> float:

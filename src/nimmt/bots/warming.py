@@ -29,8 +29,10 @@ def warm_up() -> None:
         return
     for key, options in GAMES:
         state = game(key, players=2, **options).start(0)
-        for level in levels(state.game.setup):
-            bot(level.bot).choose(state.view(0), state.legal(0), state.view(0).last, Random(0))
+        setup = state.game.setup
+        for name in dict.fromkeys([*(level.bot for level in levels(setup)), "master"]):
+            if plays(name, setup):
+                bot(name).choose(state.view(0), state.legal(0), state.view(0).last, Random(0))
     warm_up_master()
 
 

@@ -12,14 +12,32 @@ SEATS, CARDS, PILES, ROW, DECK, BUFFALOES = 5, 24, 104, 5, 101, 10
 """The most that there can be of each."""
 
 HAND, TAKEN, NO_BID = 5, 0, -1
-WHIM = 15
-"""How many bids of 100 are made at random."""
+BID, CLAIM, EXTEND, LAY = range(4)
+"""What a choice is about: a card, a row, a row, or a card and a pile."""
+
+HABITS = WHIM, WAIT, KEEP, BELOW, BESIDE, STEP, LAST_STEP, SKIP, TIDY = tuple(range(9))
+"""How the players of playouts decide, in hundredths of a head unless something else is said.
+
+WHIM: how many bids of 100 are made at random.
+WAIT: a row worth as much ends the waiting with the zero card, as a full one does.
+KEEP: by how much a bid seems higher for every head on a card that would still fit on the best pile.
+BELOW, BESIDE: what a head costs on a card of a row that fits nowhere, and on one that is laid beside the best pile.
+STEP, LAST_STEP: the price of a top that grows by one, while the draw pile is full, and when it is empty.
+SKIP: what a head costs on a card of the hand that does not fit any more.
+TIDY: 1 if the cards of the last round are laid in ascending order.
+"""
+
+PLAIN = (15, 30000, 0, 100, 100, 20, 20, 0, 0)
+"""Of those who build one pile in small steps and spend nothing on anything else."""
 
 PARTY = record(
     seats=(),
+    full=(),  # how many cards a full draw pile has, or more
     heads=DECK,  # by card
     # by seat
+    habits=(SEATS, len(HABITS)),
     letters=SEATS,
+    known=SEATS,  # how many cards of the hand, the first ones, everybody has seen
     hands=(SEATS, CARDS),
     sizes=SEATS,  # of the hands
     piles=SEATS,  # how many there are
@@ -43,6 +61,8 @@ PARTY = record(
     drawn=(),  # the card that is to join a row; 0: none
     buffalo_pile=BUFFALOES,
     buffalo_size=(),
+    box=DECK,
+    box_size=(),
 )
 """A table of Bullenparty."""
 
@@ -60,6 +80,76 @@ def party_playouts(start: NDArray[Any], playouts: int, stream: Stream) -> NDArra
             open_rows(party, stream)
         add_points(points, party)
     return points
+
+
+@kernel
+def party_futures(
+    start: NDArray[Any], seat: int, choices: NDArray[np.int16], playouts: int, stream: Stream
+) -> NDArray[np.int64]:
+    """Total points by choice and seat; every playout deals what this seat cannot see, the same for all choices."""
+    points = np.zeros((len(choices), start[0].seats), np.int64)
+    world, copy, luck = start.copy(), start.copy(), stream.copy()
+    for _ in range(playouts):
+        deal_unseen(world[0], seat, stream)
+        for number in range(len(choices)):
+            copy[0] = world[0]
+            luck[:] = stream
+            choose(copy[0], seat, choices[number], luck)
+            while not play_round(copy[0], luck):
+                open_rows(copy[0], luck)
+            add_points(points[number], copy[0])
+        stream[:] = luck
+    return points
+
+
+@inner
+def deal_unseen(party: Record, seat: int, stream: Stream) -> None:
+    """Deal the cards again that are in other hands, in a draw pile that was not rebuilt (BP-18), and in the box."""
+    pool = np.zeros(DECK, np.int16)
+    size = swap(party, seat, pool, 0, False)
+    shuffle(pool[:size], size, stream)
+    swap(party, seat, pool, 0, True)
+    if party.rebuilt > 0:
+        shuffle(party.draw_pile[: party.draw_size], party.draw_size, stream)
+
+
+@inner
+def swap(party: Record, seat: int, pool: NDArray[np.int16], size: int, back: bool) -> int:
+    """Collect what is unseen, or put it back; returns how many cards that are."""
+    for other in range(party.seats):
+        if other != seat:
+            size = swap_cards(party.hands[other, party.known[other] : party.sizes[other]], pool, size, back)
+    if party.rebuilt == 0:
+        size = swap_cards(party.draw_pile[: party.draw_size], pool, size, back)
+    return swap_cards(party.box[: party.box_size], pool, size, back)
+
+
+@inner
+def swap_cards(cards: NDArray[np.int16], pool: NDArray[np.int16], size: int, back: bool) -> int:
+    """The same for some cards."""
+    for place in range(len(cards)):
+        if back:
+            cards[place] = pool[size + place]
+        else:
+            pool[size + place] = cards[place]
+    return size + len(cards)
+
+
+@inner
+def choose(party: Record, seat: int, choice: NDArray[np.int16], stream: Stream) -> None:
+    """Do what a choice says."""
+    kind, what = choice[0], choice[1]
+    if kind == BID:
+        party.bids[seat] = what
+    elif kind == LAY:
+        lay(party, seat, what, choice[2])
+    else:
+        if kind == CLAIM:
+            claim(party, seat, what)
+        else:
+            extend(party, what, stream)
+        party.bids[seat] = NO_BID
+        party.queued -= 1
 
 
 # --- A round ---------------------------------------------------------------------------------------
@@ -107,12 +197,10 @@ def next_bid(party: Record) -> int:
 @inner
 def answer_bid(party: Record, seat: int, stream: Stream) -> None:
     """BP-7 to BP-12: a card gets a row, the zero card makes one longer."""
-    best = best_pile(party, seat)
-    top = party.tops[seat, best] if best >= 0 else 0
     if party.bids[seat] > 0:
-        claim(party, seat, best_row(party, top, False))
+        claim(party, seat, best_row(party, seat, False)[0])
     else:
-        extend(party, best_row(party, top, True), stream)
+        extend(party, best_row(party, seat, True)[0], stream)
     party.bids[seat] = NO_BID
     party.queued -= 1
 
@@ -192,58 +280,87 @@ def best_pile(party: Record, seat: int) -> int:
 
 
 @inner
+def best_top(party: Record, seat: int) -> Any:
+    """The top of that pile; 0: there is none."""
+    best = best_pile(party, seat)
+    return party.tops[seat, best] if best >= 0 else party.seats * 0
+
+
+@inner
 def choose_bid(party: Record, seat: int, stream: Stream) -> Any:
-    """BP-6: keep bidding zero until a row is full, then bid the lowest card; now and then bid anything."""
+    """BP-6: keep bidding zero until a row is good or full, then bid a low card; now and then bid anything."""
     has_open, has_full = False, False
     for row in range(party.seats):
         has_open = has_open or 0 < party.lengths[row] < ROW
         has_full = has_full or party.lengths[row] >= ROW
     may_wait = has_open and party.draw_size + party.discard_size > 0
-    size = party.sizes[seat]
-    if below(stream, 100) < WHIM:
+    size, habits = party.sizes[seat], party.habits[seat]
+    if below(stream, 100) < habits[WHIM]:
         choice = below(stream, size + (1 if may_wait else 0))
         return 0 if choice == size else party.hands[seat, choice]
-    if may_wait and not has_full:
+    if may_wait and not has_full and best_row(party, seat, False)[1] < habits[WAIT]:
         return 0
-    lowest = party.hands[seat, 0]
+    top = best_top(party, seat)
+    chosen, least = party.hands[seat, 0], 1 << 20
     for place in range(size):
-        lowest = min(lowest, party.hands[seat, place])
-    return lowest
+        card = party.hands[seat, place]
+        cost = 100 * card + (habits[KEEP] * party.heads[card] if card > top else 0)
+        if cost < least:
+            chosen, least = card, cost
+    return chosen
 
 
 @inner
-def best_row(party: Record, top: int, extending: bool) -> int:
-    """The row to take or to extend: the one worth most to a chooser whose best pile has this top."""
-    best, most = -1, -10000
+def best_row(party: Record, seat: int, extending: bool) -> tuple[int, int]:
+    """The row that a seat takes or extends, the one worth most to it; and what it is worth."""
+    top, price = best_top(party, seat), party.habits[seat, BELOW]
+    best, most = -1, -1 << 20
     for row in range(party.seats):
         length = party.lengths[row]
         if length == TAKEN or (extending and length >= ROW):
             continue
-        worth = party.buffaloes[row]
+        worth = 100 * party.buffaloes[row]
         for place in range(length):
             card = party.rows[row, place]
-            worth += party.heads[card] if card > top else -party.heads[card]
+            worth += 100 * party.heads[card] if card > top else -price * party.heads[card]
         if extending and length == ROW - 1 and party.buffalo_size > 0:
-            worth += party.buffalo_pile[party.buffalo_size - 1]
+            worth += 100 * party.buffalo_pile[party.buffalo_size - 1]
         if worth > most:
             best, most = row, worth
-    return best
+    return best, most
 
 
 @inner
 def lay_down(party: Record, seat: int, keep: int) -> None:
     """BP-14, BP-15: lay cards until `keep` are left, each where it is worth most right now, the lowest among equals."""
+    habits = party.habits[seat]
+    step = habits[LAST_STEP] + (habits[STEP] - habits[LAST_STEP]) * party.draw_size // party.full
+    if keep == 0 and habits[TIDY] > 0:
+        step = 1 << 14
     while party.sizes[seat] > keep:
         best = best_pile(party, seat)
         top = party.tops[seat, best] if best >= 0 else 0
-        chosen, most = 0, -10000
+        chosen, most = 0, -1 << 30
         for place in range(party.sizes[seat]):
             card = party.hands[seat, place]
             heads = party.heads[card]
-            gain = 10 * heads - 2 * (card - top) if card > top else -10 * heads
+            gain = -habits[BESIDE] * heads
+            if card > top:
+                gain = 100 * heads - step * (card - top) - habits[SKIP] * skipped(party, seat, top, card)
             if gain > most or (gain == most and card < chosen):
                 chosen, most = card, gain
         lay(party, seat, chosen, best if best >= 0 and chosen > top else pile_below(party, seat, chosen))
+
+
+@inner
+def skipped(party: Record, seat: int, top: int, card: int) -> int:
+    """Heads on cards of the hand that fit on the best pile now, and no longer on this card."""
+    heads = 0
+    for place in range(party.sizes[seat]):
+        other = party.hands[seat, place]
+        if top < other < card:
+            heads += party.heads[other]
+    return heads
 
 
 @inner

@@ -35,7 +35,7 @@ PRICE = 3
 """How many heads a special must save in a playout."""
 
 NOTHING, PLACED = -1, -2
-SEATS, CARDS, STOCK = 8, 12, 40
+SEATS, CARDS, STOCK, ASIDE = 8, 12, 40, 104
 
 
 @inner
@@ -158,6 +158,20 @@ SPECIAL_ROUND = record(
     # what comes up for used ones
     stock=STOCK,
     stock_size=(),
+    # what only the master looks at
+    factor=(),  # CO-20: how often the team's heads count; 0: there is no team
+    keep=(),  # hundredths of a head that a special is worth at the end of the round
+    known=SEATS,  # how many cards of the hand, the first ones, everybody has seen
+    heads=SEATS,  # so far
+    queue=SEATS,  # cards that wait for their place, the next one first
+    queue_seats=SEATS,
+    queued=(),
+    decided=(),  # 1: no special is used for the next one
+    turning=(),  # SU-16: 1 if its owner has a positive card
+    draws=STOCK,  # SU-17: what an exchange may bring
+    draws_size=(),
+    aside=ASIDE,  # number cards that nobody has
+    aside_size=(),
 )
 """The rest of a round with specials."""
 
@@ -191,20 +205,25 @@ def special_playouts(
 def play_turn(here: Record, plays: Cells, left: int, heads: NDArray[np.int64]) -> None:
     """Place the cards of a turn, with specials."""
     order = np.zeros(len(plays), np.int64)
-    nothing = np.zeros(len(SPECIALS), np.int16)
     line_up(plays, order)
     for seat in order:
-        hand, stops_end = here.hands[seat, :left], here.stops_end > 0
-        holder = here.holders[seat]
-        if holder < 0:
-            heads[seat] += place_card(here.table, plays[seat], nothing, hand, stops_end)
-            continue
-        held = here.held[holder]
-        before = held.sum()
-        heads[seat] += place_card(here.table, plays[seat], held, hand, stops_end)
-        if here.stock_size > 0 and held.sum() < before:
-            here.stock_size -= 1
-            held[here.stock[here.stock_size]] += 1
+        heads[seat] += place_for(here, seat, plays[seat], left)
+
+
+@inner
+def place_for(here: Record, seat: Any, card: int, left: int) -> int:
+    """Place a seat's card, which has so many left; what it uses up is replaced from the stock."""
+    hand, stops_end = here.hands[seat, :left], here.stops_end > 0
+    holder = here.holders[seat]
+    if holder < 0:
+        return land(here.table, card, stops_end)
+    held = here.held[holder]
+    before = held.sum()
+    heads = place_card(here.table, card, held, hand, stops_end)
+    if here.stock_size > 0 and held.sum() < before:
+        here.stock_size -= 1
+        held[here.stock[here.stock_size]] += 1
+    return heads
 
 
 @kernel

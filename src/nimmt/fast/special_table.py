@@ -87,13 +87,19 @@ def take(table: Cells, row: int, card: int, stops_end: bool) -> int:
         table[row * PLACES] = card
         table[COUNT + row] = 1
         return heads
+    remove_row(table, row)
+    return int(heads + HEADS_ON[card])
+
+
+@inner
+def remove_row(table: Cells, row: int) -> None:
+    """SU-7: the rows below it move up."""
     for other in range(row, table[ROWS] - 1):
         for place in range(PLACES):
             table[other * PLACES + place] = table[(other + 1) * PLACES + place]
         for part in (COUNT, SEVEN, STOP):
             table[part + other] = table[part + other + 1]
     table[ROWS] -= 1
-    return int(heads + HEADS_ON[card])
 
 
 @inner

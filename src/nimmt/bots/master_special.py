@@ -1,0 +1,129 @@
+"""How `master` plays Surprise and Versus the Ox: it carries every answer out and plays on, each time in a new world."""
+
+from collections.abc import Sequence
+from math import sqrt
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from ..actions import Action
+from ..events import Event
+from ..game import Game, position_of
+from ..games.versus_ox import OxTable, OxView
+from ..games.versus_ox.actions import OrderCard, UseOrder, UseSort, Vote, WithdrawSort
+from ..specials import SpecialTable
+from ..specials.actions import Pass
+from ..views import TableView
+from .greedy import GreedyBot, turned_down
+from .halving import best_choice
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+PLAYOUTS = 1600
+"""For a decision."""
+
+ORDERS = 8
+"""How many orders of Sort are examined closely."""
+
+ALL = 5040
+"""As many orders as seven cards have."""
+
+NOISE = 2.0
+"""How many standard errors the unusual must gain, so that others in a team like it in the worlds they draw."""
+
+PRICE = {"surprise": 0.25, "versus_ox": 0.004}
+"""How much it must gain at least, in heads or in games won, for every card that is left: specials are scarce, and
+early in a round a better use may come."""
+
+FORESEEN = ("card", "window", "vote", "row", "exchange", "replace")
+"""The questions that the kernel knows; which card cancels most heads is for `greedy` to say."""
+
+
+def play_special(game: Game, view: TableView, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
+    """The answer that is worth most."""
+    if view.phase == "window" and turned_down(history):
+        return Pass()
+    if view.phase == "order":
+        return next_in_order(game, view, legal)
+    if view.phase not in FORESEEN:
+        return GreedyBot().choose(view, legal, history, rng)
+    return Thoughts(game, view, legal, rng).best()
+
+
+class Thoughts:
+    """One decision."""
+
+    def __init__(self, game: Game, view: TableView, legal: Sequence[Action], rng: Random) -> None:
+        """Look at the table, and note what can be done there."""
+        from ..fast.special_choices import as_choice
+
+        assert view.seat is not None
+        self.game, self.view, self.rng, self.seat = game, view, rng, view.seat
+        rounds = game.setup.options.get("rounds", 1)  # the co-op has one
+        self.more_rounds = isinstance(rounds, int) and view.round < rounds
+        table = self.table()
+        self.answers: list[Action] = []
+        self.choices: list[list[int]] = []
+        for action in legal:
+            for use in uses(action, view, table):
+                self.answers.append(action)
+                self.choices.append(as_choice(use, table, view.hand))
+
+    def table(self) -> SpecialTable:
+        """A table that this seat may be at."""
+        table = position_of(self.game.sample(self.view, self.rng))
+        assert isinstance(table, SpecialTable)
+        return table
+
+    def worths(self, those: Sequence[int], playouts: int) -> "NDArray[Any]":
+        """What these choices are worth, playout by playout."""
+        from ..fast.special_choices import rate_choices
+
+        choices = [self.choices[number] for number in those]
+        return rate_choices(self.table(), self.seat, choices, self.more_rounds, playouts, self.rng)
+
+    def best(self) -> Action:
+        """The answer of the best choice, if it is clearly better than the usual one."""
+        best = best_choice(len(self.answers), PLAYOUTS, lambda those, count: self.worths(those, count).sum(axis=1))
+        usual = self.usual()
+        if usual is None or self.answers[best] == self.answers[usual]:
+            return self.answers[best]
+        found = self.worths([usual, best], PLAYOUTS // 8)
+        gained = found[1] - found[0]
+        price = PRICE[self.game.key] * len(self.view.hand)
+        clear = gained.mean() > max(price, NOISE * gained.std() / sqrt(len(gained)))
+        return self.answers[best if clear else usual]
+
+    def usual(self) -> int | None:
+        """What everybody does unless something else is clearly better: pass, and in a team agree with the others."""
+        usual = {"window": Pass(), "vote": Vote(True)}.get(self.view.phase)
+        return self.answers.index(usual) if usual else None
+
+
+def uses(action: Action, view: TableView, table: SpecialTable) -> Sequence[Action]:
+    """What an answer may do: Sort has many orders, and a vote is about a proposal."""
+    from ..fast.special_choices import best_orders
+
+    if isinstance(action, UseSort) and isinstance(table, OxTable):
+        return [UseOrder(order) for order in best_orders(table, ORDERS)]
+    if action == Vote(True) and isinstance(view, OxView):
+        assert view.proposal is not None
+        return [view.proposal.use]
+    return [action]
+
+
+def next_in_order(game: Game, view: TableView, legal: Sequence[Action]) -> Action:
+    """Name the best order card by card, and propose it; whatever the worlds, it is the same one at every card."""
+    from ..fast.special_choices import best_orders
+
+    assert isinstance(view, OxView)
+    if len(view.named) == len(view.queue):
+        return UseOrder(view.named) if UseOrder(view.named) in legal else WithdrawSort()
+    rng = Random(f"order {view.queue}")
+    table = position_of(game.sample(view, rng))
+    assert isinstance(table, OxTable)
+    orders = [order for order in best_orders(table, ALL) if order[: len(view.named)] == view.named][:ORDERS]
+    thoughts = Thoughts(game, view, [UseOrder(order) for order in orders], rng)
+    chosen = thoughts.best()
+    assert isinstance(chosen, UseOrder)
+    return OrderCard(chosen.order[len(view.named)])

@@ -1,0 +1,143 @@
+"""Positions and answers of Surprise and Versus the Ox for the kernel that says what each answer is worth."""
+
+from collections.abc import Sequence
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..actions import Action, PlayCard, TakeRow
+from ..cards import heads
+from ..games.surprise.actions import ExchangeSpecial, UseFifthRow, UseNegativePositive
+from ..games.surprise.table import SurpriseTable
+from ..games.versus_ox import OX, OX_PILE, TEAM_PILE, OxTable
+from ..games.versus_ox.actions import RemoveStop, ReplaceCard, UseFirst, UseLast, UseOrder, Vote
+from ..games.versus_ox.view import counted
+from ..specials import SpecialTable
+from ..specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseSpecial, UseStop
+from .chance import new_stream
+from .special_futures import (
+    EXCHANGE,
+    FIELDS,
+    FIFTH,
+    INSERT,
+    MARK_SEVEN,
+    MARK_STOP,
+    MOVE,
+    ORDER,
+    PASS,
+    PLAY,
+    POSITIVE,
+    REPLACE,
+    SLIDE,
+    SWAP,
+    TAKE,
+    UNMARK_STOP,
+    special_futures,
+)
+from .special_playouts import SPECIALS
+from .special_search import as_record
+
+KEPT_SPECIAL = 200
+"""Hundredths of a head: what a special is worth when it is kept for the next round."""
+
+Choice = list[int]
+
+
+def rate_choices(
+    table: SpecialTable, seat: int, choices: Sequence[Choice], more_rounds: bool, playouts: int, rng: Random
+) -> NDArray[np.float64]:
+    """What each choice is worth to a seat, playout by playout."""
+    start = open_record(table, more_rounds)
+    return special_futures(start, seat, np.array(choices, np.int16), playouts, new_stream(rng))
+
+
+def open_record(table: SpecialTable, more_rounds: bool) -> NDArray[Any]:
+    """The table with what waits, and what a seat cannot see."""
+    start = as_record(table)
+    here = start[0]
+    seats = int(here["seats"])
+    cards = [play.card for play in table.queue]
+    here["queued"] = len(cards)
+    here["queue"][: len(cards)] = cards
+    here["queue_seats"][: len(cards)] = [seats - 1 if play.seat == OX else play.seat for play in table.queue]
+    here["aside_size"] = len(table.aside)
+    here["aside"][: len(table.aside)] = table.aside
+    for seat, hand in enumerate(table.hands):
+        known = [card for card in hand if card in table.known[seat]]
+        here["known"][seat] = len(known)
+        here["hands"][seat, : len(hand)] = [*known, *(card for card in hand if card not in known)]
+    if isinstance(table, OxTable):
+        here["factor"] = counted(1, len(table.hands))
+        here["heads"][0], here["heads"][seats - 1] = heads(table.piles[TEAM_PILE]), heads(table.piles[OX_PILE])
+    if isinstance(table, SurpriseTable):
+        here["keep"] = KEPT_SPECIAL if more_rounds else 0
+        here["heads"][: len(table.piles)] = [heads(pile) for pile in table.piles]
+        here["turning"] = table.turning
+        here["decided"] = bool(table.queue) and table.queue[0] == table.decided
+        pile = table.stock or table.discards
+        here["draws_size"] = len(pile)
+        here["draws"][: len(pile)] = [SPECIALS.index(special) for special in pile]
+    return start
+
+
+def as_choice(action: Action, table: SpecialTable, hand: Sequence[int]) -> Choice:
+    """An answer as the kernel has it; of a vote, what is voted on."""
+    kind, first, second = _numbers(action, table, hand)
+    spent = SPECIALS.index(action.special) if isinstance(action, UseSpecial | ExchangeSpecial) else -1
+    if isinstance(action, UseReplace) and isinstance(table, OxTable):
+        spent = -1  # it was spent when the team agreed
+    order = action.order if isinstance(action, UseOrder) else ()
+    return [kind, first, second, spent, *order, *[0] * (FIELDS - 4 - len(order))]
+
+
+def _numbers(action: Action, table: SpecialTable, hand: Sequence[int]) -> tuple[int, int, int]:
+    match action:
+        case PlayCard(card=card):
+            return PLAY, hand.index(card), 0
+        case TakeRow(row):
+            return TAKE, row, 0
+        case UseSeven(row):
+            return MARK_SEVEN, row, 0
+        case UseStop(row):
+            return MARK_STOP, row, 0
+        case RemoveStop(row):
+            return UNMARK_STOP, row, 0
+        case UseInsert(row):
+            return INSERT, row, 0
+        case UseSlide(card, row):
+            return SLIDE, card, row
+        case UseReplace(card):
+            return REPLACE, card, 0
+        case ReplaceCard(card):
+            return SWAP, card, 0
+        case UseFirst(card):
+            assert isinstance(table, OxTable)
+            ahead = [play.card for play in table.queue if play.card in table.firsts]
+            return MOVE, card, ahead.index(card) if card in ahead else len(ahead)
+        case UseLast(card):
+            return MOVE, card, len(table.queue) - 1
+        case UseOrder():
+            return ORDER, 0, 0
+        case UseFifthRow():
+            return FIFTH, 0, 0
+        case UseNegativePositive():
+            return POSITIVE, 0, 0
+        case ExchangeSpecial():
+            return EXCHANGE, 0, 0
+        case Pass() | Vote():
+            return PASS, 0, 0
+    raise TypeError(action)
+
+
+def best_orders(table: OxTable, count: int) -> list[tuple[int, ...]]:
+    """The orders of all waiting cards that cost the team least in this turn, the best first."""
+    orders = list(permutations(play.card for play in table.queue))
+    choices = np.zeros((len(orders), FIELDS), np.int16)
+    choices[:, 0], choices[:, 3], choices[:, 4 : 4 + len(orders[0])] = ORDER, -1, orders
+    start = open_record(table, False)
+    start[0]["left"], start[0]["holders"] = 0, -1  # this turn alone, with no other special
+    worths = special_futures(start, 0, choices, 1, new_stream(Random(0)))[:, 0]
+    return [orders[number] for number in np.argsort(-worths, kind="stable")[:count]]
