@@ -40,6 +40,10 @@ test("bots sit behind the people, and nothing chosen is sent as none", () => {
   expect(wish).toMatchObject({ game: "pro", name: "Friday", clock: null, grace: null, spectators: false, host: { name: "Ada" } });
 });
 
+test("whoever opens a table before the levels are known gets a friendly one", () => {
+  expect(wishOf({ ...FORM, level: "", bots: 1 }, PRO, { name: "Ada" }).seats.at(-1)).toEqual({ level: "easy" });
+});
+
 test("a game with many days to think lets no bot step in", () => {
   expect([0, 30, 86_400].map(usualGrace)).toEqual([60, 60, 0]);
 });

@@ -55,13 +55,16 @@ export const usualSeats = (spec: GameSpec): number => (spec.players.includes(4) 
 /** Where a decision may take a day, people come and go: no bot is to play for them meanwhile. */
 export const usualGrace = (clock: number): number => (clock >= DAY ? 0 : 60);
 
+/** Who plays where somebody was quicker than the list of levels; every game has it. */
+const FRIENDLY = "easy";
+
 /** What to ask the server for; bots sit after the people, and 0 stands for none. */
 export function wishOf(form: Form, spec: GameSpec, host: NonNullable<NewTable["host"]>): NewTable {
   const people = form.seats - form.bots;
   return {
     game: form.game,
     options: departures(spec, form.options),
-    seats: Array.from({ length: form.seats }, (_, seat) => (seat < people ? {} : { level: form.level })),
+    seats: Array.from({ length: form.seats }, (_, seat) => (seat < people ? {} : { level: form.level || FRIENDLY })),
     name: form.name.trim(),
     clock: form.clock || null,
     grace: form.grace || null,
