@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from ..bots.master import MasterBot
 from ..cards import HEADS
 from ..events import Outcome
+from ..fast.scope import ROW_GAMES
 from ..games.registry import game
 from ..setup import Setup
 from ..table import Phase
@@ -24,8 +25,8 @@ class RowJudge(Judge):
     weighs_positions = True
 
     def covers(self, setup: Setup) -> bool:
-        """What the master plays."""
-        return MasterBot().plays(setup)
+        """The row games that the master plays: its nets judge them."""
+        return ROW_GAMES.covers(setup) and MasterBot().plays(setup)
 
     def seats(self, setup: Setup, seat: int) -> tuple[int, ...]:
         """Everybody plays alone."""
