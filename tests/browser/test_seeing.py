@@ -59,7 +59,7 @@ def test_edges_remain_in_forced_colours(visit: Visits, scheme: Scheme) -> None:
 def test_a_total_runs_up_where_people_want_motion(visit: Visits, motion: Motion, runs: list[str]) -> None:
     page = table(visit, FULL, LAPTOPS[0], motion=motion)
     total = page.locator(".seat .total").first
-    assert "counter(total)" == total.evaluate("each => getComputedStyle(each, '::before').content")
+    assert "counter(total, minus)" == total.evaluate("each => getComputedStyle(each, '::before').content")
     assert runs == total.evaluate(COUNTS_UP)
 
 

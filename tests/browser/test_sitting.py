@@ -198,4 +198,4 @@ def test_a_seat_that_is_held_elsewhere_needs_its_token(visit: Visits) -> None:
     ada, _ = gather(visit, bots=0)
     held = {"table": ada.code, "token": "0" * 48, "claim": None, "name": ""}
     stranger = visit(DESKTOP, f"/t/{ada.code}", kept={"nimmt.seats": [held]})
-    expect(stranger.get_by_role("alert")).to_contain_text("no seat")
+    expect(stranger.get_by_role("alert")).to_contain_text("no longer has a seat")
