@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from nimmt.server import api, replays
+from nimmt.server import finished_api, replays
 from nimmt.server.callers import is_local
 from nimmt.server.hosts import is_known
 from nimmt.server.secrecy import is_visible, likeness
@@ -143,8 +143,8 @@ async def test_what_is_costly_is_worked_out_beside_the_loop(tmp_path: Path, monk
 
     async with serving(settings(tmp_path)) as server:
         code, record = await finished_game(server)
-        monkeypatch.setattr(api, "finished", noted("finished", replays.finished))
-        monkeypatch.setattr(api, "verification", noted("verification", replays.verification))
+        monkeypatch.setattr(finished_api, "finished", noted("finished", replays.finished))
+        monkeypatch.setattr(finished_api, "verification", noted("verification", replays.verification))
         cache = server.worker.replays
         monkeypatch.setattr(cache, "keep", noted("keep", cache.keep))
         for path in COSTLY[:-1]:
