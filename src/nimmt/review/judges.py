@@ -1,57 +1,10 @@
-"""Who judges which games: one judge for each family, and what a review asks of it."""
+"""Who judges which games: one judge for each family."""
 
 from collections.abc import Iterator
-from typing import Protocol
 
-from ..events import Outcome
 from ..fast import available
 from ..setup import Setup
-from ..table import Phase
-from .asking import Asked
-from .report import Decision, Measure
-
-
-class Judge(Protocol):
-    """Weighs the decisions of a family of games."""
-
-    model: str  # who plays in the worlds
-    measure: Measure
-    weighs_positions: bool = False  # whether it can weigh a position that has no story, and that a code names
-
-    def covers(self, setup: Setup) -> bool:
-        """Whether it knows this game with these options."""
-        ...
-
-    def seats(self, setup: Setup, seat: int) -> tuple[int, ...]:
-        """Whose decisions are judged together with those of a seat: a team's are."""
-        ...
-
-    def judges(self, phase: Phase) -> bool:
-        """Whether it can tell what such decisions were worth."""
-        ...
-
-    def unjudged(self, setup: Setup) -> tuple[Phase, ...]:
-        """The kinds of decision that it cannot judge, though they have a choice."""
-        ...
-
-    def decide(self, one: Asked, error: float) -> Decision | None:
-        """Weigh the choices, up to this standard error where that is possible, and judge the one made.
-
-        None where nothing was at stake.
-        """
-        ...
-
-    def par(self, setup: Setup) -> tuple[float, float] | None:
-        """What the model takes in a round, with its standard error; None where luck and skill cannot be told apart."""
-        ...
-
-    def result(self, outcome: Outcome, number: int, seat: int) -> float:
-        """What came of a round, as it is measured."""
-        ...
-
-    def warm_up(self) -> None:
-        """Compile what it needs, or load it from disk."""
-        ...
+from .judge import Judge
 
 
 def judges() -> Iterator[Judge]:

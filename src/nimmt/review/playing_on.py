@@ -16,7 +16,7 @@ from ..setup import Setup
 from ..table import Phase
 from ..views import View
 from .asking import Asked
-from .judges import Judge
+from .judge import Judge
 from .marks import Figures, error_of, loss_of, mark_of
 from .report import PLAYOUTS, Decision, Mark, Option, Why
 

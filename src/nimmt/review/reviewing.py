@@ -9,7 +9,8 @@ from ..events import Outcome
 from ..records import Record, verify
 from ..setup import Setup
 from .asking import Asked, decisions_in
-from .judges import Judge, can_weigh, judge_of, judges
+from .judge import Judge
+from .judges import can_weigh, judge_of, judges
 from .report import Decision, Review, Round
 
 ERROR = 0.15

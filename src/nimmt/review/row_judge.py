@@ -12,7 +12,7 @@ from ..table import Phase
 from ..views import TableView
 from . import weighing
 from .asking import Asked
-from .judges import Judge
+from .judge import Judge
 from .judging import judge
 from .report import MODEL, Decision, Measure
 
