@@ -46,7 +46,7 @@ def test_every_legal_action_has_a_number_of_its_own(key: str, players: int) -> N
         for seat in sitting.asked:
             legal = [each for each in sitting.state.legal(seat) if not isinstance(each, TAKE_BACKS)]
             answers = sitting.answers(seat)
-            assert list(answers.values()) == legal
+            assert [sitting.action(seat, number) for number in answers] == legal
             position = position_of(sitting.state)
             assert [numbering.number(position, seat, action) for action in legal] == list(answers)
             assert all(0 < number < numbering.size for number in answers)

@@ -58,25 +58,31 @@ class Numbering:
         self._numbers: dict[Hashable, int] = {
             item: block.first + place for block in self.blocks for place, item in enumerate(block.items)
         }
-        self._card_phases = {phase for phase, asked in game.rules.questions.items() if asked.answers == (PlayCard,)}
-        self._before_cards = self._numbers.get(PlayCard(1), 1) - 1
-        self._before_reversed = self._numbers.get(PlayCard(1, reverse=True), 1) - 1 - self._before_cards
+        self._actions = [None, *(_as_it_is(item) for block in self.blocks for item in block.items)]
+        self._questions = game.rules.questions
+        cards = [phase for phase, asked in self._questions.items() if asked.answers == (PlayCard,)]
+        self._any_card = {phase for phase in cards if self._questions[phase].offers_are_legal}
 
     def number(self, position: Position, seat: int, action: Action) -> int:
         """The number of a legal action of this seat."""
         number = self._numbers.get(action)
         return self._numbers[spelling(position, seat, action)] if number is None else number
 
-    def answers(self, position: Position, seat: int, legal: Sequence[Action]) -> dict[int, Action]:
-        """These actions by their numbers, without take-backs."""
-        if position.phase in self._card_phases:  # what is asked most often is worked out; to look it up takes longer
-            first, more = self._before_cards, self._before_reversed
-            return {first + play.card + more * play.reverse: play for play in legal}  # type: ignore[attr-defined]
-        found = dict(zip(map(self._numbers.get, legal), legal, strict=True))
-        if None not in found:
-            return found  # type: ignore[return-value]
-        final = [action for action in legal if not isinstance(action, TAKE_BACKS)]
-        return {self.number(position, seat, action): action for action in final}
+    def answers(self, position: Position, seat: int) -> Sequence[int]:
+        """What a seat that is asked may answer, in the order of its legal actions, without take-backs."""
+        if position.phase in self._any_card:  # whose numbers are those on the cards
+            return position.hands[seat]  # type: ignore[attr-defined, no-any-return]
+        return [self.number(position, seat, action) for action in self._final(position, seat)]
+
+    def action(self, position: Position, seat: int, number: int) -> Action:
+        """The legal action of this seat that has this number."""
+        return self._actions[number] or next(
+            each for each in self._final(position, seat) if self.number(position, seat, each) == number
+        )
+
+    def _final(self, position: Position, seat: int) -> list[Action]:
+        legal = self._questions[position.phase].legal(position, seat)
+        return [action for action in legal if not isinstance(action, TAKE_BACKS)]
 
     def name(self, number: int) -> str:
         """What an action number means, for people: ``PlayCard(card=37)``."""
@@ -138,6 +144,11 @@ def values_of(kind: type[Action], field: str, game: Game) -> Iterable[Any]:
             own = {effect.key for effect in rules.book}
             return [special for special in get_args(Special) if special in own]
     raise NotImplementedError(f"{kind.__name__}.{field} has no numbers yet.")
+
+
+def _as_it_is(item: Hashable) -> Action | None:
+    """An action that is the same in every position, or None."""
+    return item if isinstance(item, Action) and not isinstance(item, UseOrder) else None
 
 
 def spelling(position: Position, seat: int, action: Action) -> Hashable:

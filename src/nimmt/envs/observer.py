@@ -50,9 +50,8 @@ class Observer(ABC):
         self.layout = Layout(self.fields())
         self._begins = {name: place.start for name, place in self.layout.at.items()}
         self._by_seat = [self.layout.at[field.name] for field in self.layout.fields if field.by_seat]
+        self._nobody = array("h", bytes(2 * self.players))
         self._blank = self.blank()
-        self._not_asked = array("h", bytes(2 * len(self.phases)))
-        self._asked = {phase: array("h", [phase == each for each in self.phases]) for phase in self.phases}
 
     def asked_phases(self) -> tuple[str, ...]:
         """Everything that can be asked in this game."""
@@ -97,10 +96,17 @@ class Observer(ABC):
             sheet.asked = "", ()
         sheet.position = position
         if sheet.asked != (position.phase, asked):
-            sheet.asked = position.phase, asked
-            for seat, begin in enumerate(sheet.begins):
-                told = self._asked[position.phase] if seat in asked else self._not_asked
-                sheet.cells[begin : begin + len(told)] = told
+            self.write_asked(position.phase, asked, sheet)
+
+    def write_asked(self, phase: str, asked: Sequence[int], sheet: Sheet) -> None:
+        """Tell every seat whether it owes an answer, and to what."""
+        before, _ = sheet.asked
+        if before in self.phases:
+            sheet.cells[self.phases.index(before) :: self.layout.size] = self._nobody
+        if asked:
+            told = array("h", [seat in asked for seat in range(self.players)])
+            sheet.cells[self.phases.index(phase) :: self.layout.size] = told
+        sheet.asked = phase, asked
 
     def write_all(self, position: Any, sheet: Sheet) -> None:
         """Write what everybody sees once, then for each seat what looks different from there."""

@@ -76,7 +76,6 @@ class RowObserver(Observer):
         starts = range(0, self.layout.size * self.players, self.layout.size)
         self._boards = [slice(self._begins["rows"] + start, self._queue.stop + start) for start in starts]
         self._by_card = [self._begins[name] - 1 for name in ("hand", "unseen", "known") if name in self._begins]
-        self._nobody = array("h", bytes(2 * self.players))
         self._no_queue, self._no_row = array("h", bytes(6 * self.waiting)), array("h", bytes(2 * self.longest))
         seats = range(self.players)
         owners = [[1 + (seat - own) % self.players for own in seats] for seat in seats]
@@ -134,12 +133,10 @@ class RowObserver(Observer):
 
     def renew_hands(self, before: Any, hands: Any, cells: Cells) -> None:
         """What was played is in no hand any longer, and everybody has seen it."""
-        nobody, size, fields = self._nobody, self.layout.size, self._by_card
-        for old, hand in zip(before, hands, strict=True):
-            for card in old:
-                if card not in hand:
-                    for field in fields:
-                        cells[field + card :: size] = nobody
+        nobody, size = self._nobody, self.layout.size
+        for card in set().union(*before).difference(*hands):
+            for field in self._by_card:
+                cells[field + card :: size] = nobody
         cells[self._begins["left"] :: size] = array("h", map(len, hands))
 
     def renew_by_seat(self, field: str, values: Iterable[int], sheet: Sheet) -> None:

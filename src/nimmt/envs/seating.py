@@ -26,19 +26,14 @@ class Sitting:
         self.histories = Histories(game.players, self.state.last) if remember else None
         self.rewards = RewardTally(game, reward)
         self.observer = observer_of(game)
-        self._answers: list[dict[int, Action]] | None = None
         self._sheet = Sheet(self.observer)
+        self._answers: list[Sequence[int]] | None = None
+        self.asked = asked_in(self.state)
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.state.outcome is not None
-
-    @property
-    def asked(self) -> tuple[int, ...]:
-        """The seats that are asked now: all at once in secret, else one after another in the order of their seats."""
-        seats = self.state.to_act
-        return seats if self.state.secret else seats[:1]
 
     def looks(self) -> list[Vector]:
         """What every seat sees."""
@@ -53,63 +48,63 @@ class Sitting:
         self.observer.renew(self._sheet, position_of(self.state), self.asked)
         return self._sheet.by_seat
 
-    def answers(self, seat: int) -> dict[int, Action]:
-        """What a seat may answer, by number; nothing where it is not asked."""
+    def answers(self, seat: int) -> Sequence[int]:
+        """The numbers that a seat may answer with; none where it is not asked."""
         return self.all_answers[seat]
 
     @property
-    def all_answers(self) -> list[dict[int, Action]]:
-        """What each seat may answer."""
-        if self._answers is not None:
-            return self._answers
-        answers: list[dict[int, Action]] = [{} for _ in range(self.game.players)]
-        if asked := self.asked:
-            position, numbered = position_of(self.state), self.numbering.answers
-            legal = self.game.rules.questions[position.phase].legal  # nobody else is asked: no need to check who
-            for seat in asked:
-                answers[seat] = numbered(position, seat, legal(position, seat))
-        self._answers = answers
-        return answers
+    def all_answers(self) -> list[Sequence[int]]:
+        """The numbers that each seat may answer with."""
+        if self._answers is None:
+            position, numbers = position_of(self.state), self.numbering.answers
+            self._answers = [()] * self.game.players
+            for seat in self.asked:
+                self._answers[seat] = numbers(position, seat)
+        return self._answers
+
+    def action(self, seat: int, number: int) -> Action:
+        """What a seat that may answer with this number says by it."""
+        return self.numbering.action(position_of(self.state), seat, number)
 
     def checked(self, seat: int, number: object) -> int:
         """Refuse a number that this seat may not answer with; to wait is right for whoever is not asked."""
-        answers = self.answers(seat)
-        if number is WAIT and not answers and not self.over:
-            return WAIT
         if self.over:
             raise NotNow("game_over", "The game is over: reset the environment before the next step.")
-        where = f" of seat {seat}"
+        answers, where = self.answers(seat), f" of seat {seat}"
         whole = check_number(number, self.numbering.size, where)
-        if whole in answers or (whole == WAIT and not answers):
+        if whole in (answers or (WAIT,)):
             return whole
         what = f"Action {whole} ({self.numbering.name(whole)}){where} is masked"
         if not answers:
             raise WrongAction("masked", f"{what}: this seat owes nothing now, so 0 (wait) is its only action.")
-        few = ", ".join(map(str, list(answers)[:12])) + (", …" if len(answers) > 12 else "")
+        few = ", ".join(map(str, answers[:12])) + (", …" if len(answers) > 12 else "")
         raise WrongAction("masked", f"{what} in decision {self.state.decision} ({self.state.phase}); legal: {few}.")
 
     def answer(self, numbers: Mapping[int, object]) -> None:
         """Let these seats answer together; a number that one of them may not answer with is refused first."""
-        answers, chosen = self.all_answers, []
+        position, action, chosen = position_of(self.state), self.numbering.action, []
         for seat, number in numbers.items():
-            own = answers[seat]
-            if type(number) is int and number in own:
-                chosen.append((seat, own[number]))
-            elif (whole := self.checked(seat, number)) != WAIT:
-                chosen.append((seat, own[whole]))
-        self._answers = None
-        self.state, events = step_together(self.state, chosen)
-        self.tell(events)
+            answers = self.all_answers[seat]
+            whole = number if type(number) is int and number in answers else self.checked(seat, number)
+            if answers:
+                chosen.append((seat, action(position, seat, whole)))
+        self._go_on(*step_together(self.state, chosen))
 
     def carry_out(self, seat: int, action: Action) -> tuple[Event, ...]:
         """One answer, and what happened then."""
-        self._answers = None
-        self.state, events = self.state.step(seat, action)
-        self.tell(events)
+        state, events = self.state.step(seat, action)
+        self._go_on(state, events)
         return events
 
-    def tell(self, events: Sequence[Event]) -> None:
+    def _go_on(self, state: State, events: Sequence[Event]) -> None:
         """Count what fell, and let every seat hear of it."""
+        self.state, self.asked, self._answers = state, asked_in(state), None
         self.rewards.add(events)
         if self.histories is not None:
             self.histories.add(events)
+
+
+def asked_in(state: State) -> tuple[int, ...]:
+    """The seats that are asked now: all at once in secret, else one after another in the order of their seats."""
+    seats = state.to_act
+    return seats if state.secret else seats[:1]

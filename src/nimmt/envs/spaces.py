@@ -1,5 +1,6 @@
 """The spaces of a game's environments, and the checks that all of them share."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -29,20 +30,17 @@ def vector_space(game: Game) -> spaces.Box:
     return spaces.Box(low, high, dtype=np.int16)
 
 
-def masks_of(sitting: Sitting) -> list[Mask]:
-    """Which actions each seat may choose: 0 (wait) alone if it owes nothing."""
-    size, players = sitting.numbering.size, sitting.game.players
-    marks, begin = bytearray(players * size), 0
-    for answers in sitting.all_answers:
-        for number in answers or (WAIT,):
-            marks[begin + number] = 1
-        begin += size
-    return list(np.ndarray((players, size), INT8, marks))
-
-
 def mask_of(sitting: Sitting, seat: int) -> Mask:
-    """Which actions one seat may choose."""
-    return masks_of(sitting)[seat]
+    """Which actions a seat may choose: 0 (wait) alone if it owes nothing."""
+    return marked(sitting.answers(seat), sitting.numbering.size)
+
+
+def marked(answers: Sequence[int], size: int) -> Mask:
+    """The mask that lets these of so many numbers through, or 0 (wait) alone if there are none."""
+    marks = bytearray(size)
+    for number in answers or (WAIT,):
+        marks[number] = 1
+    return np.frombuffer(marks, INT8)
 
 
 def game_for(key: str, players: int, options: dict[str, OptionValue]) -> Game:

@@ -108,8 +108,7 @@ class Node:
                 after.sitting, events = fork(self.sitting, dealer), ()
                 for seat, number in sorted(self.waiting.items()):
                     if number != WAIT:
-                        action = self.sitting.answers(seat)[number]
-                        events += after.sitting.carry_out(seat, action)
+                        events += after.sitting.carry_out(seat, self.sitting.action(seat, number))
         except Needed as needed:
             after.sitting = self.sitting
             after.shuffle = shuffle_of(self.game, needed.label, needed.size)

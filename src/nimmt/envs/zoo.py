@@ -17,7 +17,7 @@ from .numbering import numbering_of
 from .observing import observer_of
 from .rewards import RewardTally
 from .seating import Sitting
-from .spaces import RENDER_MODES, check_render_mode, check_seed, draw, game_for, mask_of, masks_of, vector_space
+from .spaces import RENDER_MODES, check_render_mode, check_seed, draw, game_for, marked, mask_of, vector_space
 
 VERSION = 0
 
@@ -153,10 +153,9 @@ class Parallel(Table, ParallelEnv):  # type: ignore[misc]
 
     def _told(self, sitting: Sitting) -> tuple[dict[Agent, Observation], dict[Agent, dict[str, Any]]]:
         """What each agent sees and may do; whether it owes an answer, and to which decision."""
-        looks, infos, phase = {}, {}, sitting.state.phase
-        seen = zip(self.possible_agents, sitting.looks(), masks_of(sitting), sitting.all_answers, strict=True)
-        for agent, look, mask, answers in seen:
-            looks[agent] = {"observation": look, "action_mask": mask}
+        looks, infos, phase, size = {}, {}, sitting.state.phase, sitting.numbering.size
+        for agent, look, answers in zip(self.possible_agents, sitting.looks(), sitting.all_answers, strict=True):
+            looks[agent] = {"observation": look, "action_mask": marked(answers, size)}
             infos[agent] = {"asked": bool(answers), "phase": phase}
         return looks, infos
 
