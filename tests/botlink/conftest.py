@@ -25,7 +25,8 @@ def nothing_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Program]]:
     stop_programs()
     assert not [program for program in started if program.runs]
     if sys.platform == "linux":
-        children = subprocess.run(["ps", "-e", "-o", "args="], capture_output=True, text=True).stdout
-        groups = {program._process.pid for program in started}
-        alive = subprocess.run(["ps", "-e", "-o", "pgid="], capture_output=True, text=True).stdout.split()
-        assert not groups & set(map(int, alive)), children
+        listed = subprocess.run(["ps", "-e", "-o", "pgid=,stat=,args="], capture_output=True, text=True).stdout
+        groups = {str(program._process.pid) for program in started}
+        lines = [line.split(maxsplit=2) for line in listed.splitlines()]
+        left = [line for line in lines if line[0] in groups and not line[1].startswith("Z")]  # those are dead already
+        assert not left

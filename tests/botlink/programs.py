@@ -34,6 +34,19 @@ def flood() -> None:
         raw(b"x" * 1024 * 1024)
 
 
+def leave_a_child(apart: bool) -> None:
+    """End, and leave somebody behind who holds the pipes open; one of its own group, or one that nobody can find."""
+    if os.fork():
+        os._exit(5)
+    if apart:
+        os.setsid()
+        time.sleep(1)
+        raw(b"still here\n")
+        raw(b"still here\n")
+        os._exit(0)
+    time.sleep(600)
+
+
 def answer(fault: str, message: dict[str, Any]) -> None:
     """Spoil the second question; the first is answered well."""
     if fault == "old_number":
@@ -46,7 +59,17 @@ def answer(fault: str, message: dict[str, Any]) -> None:
             print("KeyError: 'hand'", file=sys.stderr)
             os._exit(3)
         case "silence":
+            print("waiting for a lock", file=sys.stderr, flush=True)
             time.sleep(600)
+        case "heir" | "runaway":
+            leave_a_child(fault == "runaway")
+        case "drip":
+            for sign in json.dumps(act(message)):
+                raw(sign.encode())
+                time.sleep(0.1)
+        case "complaints":
+            while True:
+                os.write(2, b"x" * 60_000)
         case "flood":
             flood()
         case "chatter":

@@ -1,5 +1,7 @@
 """What programs do wrong: named with its place, over in time, and no harm to anybody else."""
 
+import os
+import time
 from random import Random
 
 import pytest
@@ -17,7 +19,9 @@ BASE = short_game()
 
 SPOILED = [
     ("crash", "ended", "status 3 instead of answering. The end of its error output: KeyError: 'hand'"),
-    ("silence", "silent", "No answer within 0.5 seconds"),
+    ("silence", "silent", "No answer within 0.5 seconds. The end of its error output: waiting for a lock"),
+    ("drip", "silent", "No answer within 0.5 seconds"),
+    ("complaints", "silent", "The end of its error output: xxx"),
     ("flood", "long_line", "a line of more than 65536 bytes"),
     ("binary", "bad_answer", r"\x80\x81"),
     ("half", "half_line", '{"type":"act","num'),
@@ -32,14 +36,25 @@ SPOILED = [
     ("text", "bad_answer", r"I pass \x1b[2J"),
 ]
 
+BRIEFLY = ("silence", "drip", "complaints", "closes")
+"""Faults that are over when the time is."""
+
 
 @pytest.mark.parametrize(("fault", "named_as", "sentence"), SPOILED, ids=[fault for fault, *_ in SPOILED])
 def test_a_spoiled_answer_is_named_with_its_place(fault: str, named_as: str, sentence: str) -> None:
     with pytest.raises(BotFailed) as caught:
-        against_random(named(fault), BASE, 0.5 if fault in ("silence", "closes") else 20)
+        against_random(named(fault), BASE, 0.5 if fault in BRIEFLY else 20)
     assert named_as == caught.value.fault
     assert sentence in caught.value.sentence
     assert caught.value.sentence.startswith("Question 2 (row in base, seat 0")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks here")
+@pytest.mark.parametrize("fault", ["heir", "runaway"])
+def test_whoever_ends_and_leaves_its_pipes_to_a_child_has_ended(fault: str) -> None:
+    with pytest.raises(BotFailed, match="status 5 instead of answering"):
+        against_random(named(fault), BASE, 0.3)
+    time.sleep(1.2 if fault == "runaway" else 0)  # what it says then harms nobody: a thread that fails fails this test
 
 
 @pytest.mark.parametrize("fault", ["twice", "chatter"])

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import nimmt
-from nimmt.botlink import stop_programs
+from nimmt.botlink import ProgramBot, stop_programs
 from nimmt.client import Address, BadLink, Gone, Joined, Refused, Seat, join
 from nimmt.client.joining import name_of
 from nimmt.client.seat import sit_down, ticket_of
@@ -106,6 +106,11 @@ async def test_bots_of_one_name_are_numbered(tmp_path: Path) -> None:
 def test_seats_are_named_after_bots() -> None:
     for bot, name in (("flat(100)", "flat(100)"), ("cmd:/a/b/mybot --deep", "mybot"), ("x.y:Name", "Name")):
         assert name == name_of(bot)
+    program = ProgramBot("cmd:python3 mybot.py")
+    assert "python3" == name_of("cmd:python3 mybot.py", program)
+    for own, name in (("Deep Ox", "Deep Ox"), ("cheapest card in Python", "cheapest card in"), ("x" * 21, "x" * 20)):
+        program.own_name = own
+        assert name == name_of("cmd:python3 mybot.py", program)
 
 
 async def test_it_comes_back_after_breaks_and_what_it_put_together_is_the_view(tmp_path: Path) -> None:
@@ -139,6 +144,21 @@ async def test_it_comes_back_after_breaks_and_what_it_put_together_is_the_view(t
         assert seat.breaks >= 2
         connection.cancel()
         await guest
+
+
+async def test_a_server_that_was_restarted_finds_the_bot_at_its_seat(tmp_path: Path) -> None:
+    told: list[Joined] = []
+    async with serving(settings(tmp_path)) as server:
+        ticket, link, host = await opened(server)
+        code = ticket["table"]["code"]
+        guest = asyncio.create_task(join(link, "random", told.append, 1))
+        await started(server, code, host, 2)
+        while not (await host("GET", f"/api/tables/{code}/view")).json()["view"]["sealed"][1]:
+            await asyncio.sleep(0.02)
+    async with serving(settings(tmp_path, port=server.port)):
+        await join(link, "random", lambda _: None, 1, ticket["claim"])
+        await guest
+    assert ["seated", "lost", "back", "over"] == [joined.what for joined in told]
 
 
 async def test_several_tables_at_once_and_another_game(tmp_path: Path) -> None:

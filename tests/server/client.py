@@ -54,10 +54,11 @@ class Server:
 
 @asynccontextmanager
 async def serving(chosen: Settings, chance: Chance | None = None, **parts: Any) -> AsyncIterator[Server]:
-    """Run a server on a free port until the block ends."""
+    """Run a server until the block ends, on a free port unless one is named."""
     app = application(chosen, chance, **parts)
     with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(("127.0.0.1", chosen.port))
         server = uvicorn.Server(uvicorn_config(with_headers(app), chosen))
         task = asyncio.ensure_future(server._serve([listening]))
         while not server.started:

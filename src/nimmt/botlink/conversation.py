@@ -54,6 +54,7 @@ class Conversation:
             self._tell(Decide(number, seconds, seed, view, tuple(legal), tuple(events)))  # type: ignore[arg-type]
             return self._answer(number, view, legal, seconds)
         except BotFailed as failure:
+            failure.last_words = failure.last_words or self.program.last_words
             raise failure.at(number=number, phase=view.phase, game=known_as(view.setup), seat=view.seat) from None
 
     def end(self, outcome: Outcome | None, events: Sequence[Event]) -> None:

@@ -6,8 +6,10 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import IO
 
 from .failures import BotFailed, quote
 
@@ -44,6 +46,7 @@ class Program:
         self._written: queue.Queue[bytes | BotFailed] = queue.Queue()
         self._to_write: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._complaints = b""
+        self._killed = False
         works = (self._read, self._write, self._listen)
         self._threads = [threading.Thread(target=work, daemon=True) for work in works]
         for thread in self._threads:
@@ -63,7 +66,9 @@ class Program:
         try:
             found = self._written.get(timeout=max(seconds, 0))
         except queue.Empty:
-            return None
+            if self.runs:
+                return None
+            found = BotFailed("closed")  # its output is held open by something that it has started
         if isinstance(found, BotFailed):
             self._written.put(found)  # whoever asks again is told again
             raise self._explained(found)
@@ -85,8 +90,14 @@ class Program:
             return False
         return True
 
+    @property
+    def last_words(self) -> str:
+        """The end of what it wrote to its error output."""
+        return quote(self._complaints.strip().rpartition(b"\n")[2])
+
     def kill(self) -> None:
-        """End it, and whatever it has started."""
+        """End it, and whatever it has started, unless that has left its process group."""
+        self._killed = True
         if sys.platform == "win32":
             self._process.kill()
         else:
@@ -94,13 +105,9 @@ class Program:
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         self.close_input()
+        until = time.monotonic() + PATIENCE
         for thread in self._threads:
-            if thread is not threading.current_thread():
-                thread.join(PATIENCE)
-        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
+            thread.join(max(until - time.monotonic(), 0))
 
     def _explained(self, failure: BotFailed) -> BotFailed:
         """A program that ended: with which status, and what it said last."""
@@ -108,16 +115,15 @@ class Program:
             failure = BotFailed("ended", status=self._process.returncode)
         if not self.runs:
             self._threads[2].join(PATIENCE)  # until its complaint has been read to the end
-        failure.last_words = quote(self._complaints.strip().rpartition(b"\n")[2])
+        failure.last_words = self.last_words
         return failure
 
-    # --- Each in a thread of its own --------------------------------------------------------------
+    # --- Each in a thread of its own, which closes its pipe ---------------------------------------
 
     def _read(self) -> None:
         """Take lines in, and stop at the first that nobody could want."""
-        assert self._process.stdout is not None
         rest = b""
-        while chunk := _some(self._process.stdout.fileno()):
+        for chunk in self._chunks(self._process.stdout):
             *lines, rest = (rest + chunk).split(b"\n")
             for line in lines:
                 if len(line) > LONGEST_LINE or self._written.qsize() >= MOST_UNREAD:
@@ -145,14 +151,12 @@ class Program:
 
     def _listen(self) -> None:
         """Keep the end of what it complains of."""
-        assert self._process.stderr is not None
-        while chunk := _some(self._process.stderr.fileno()):
+        for chunk in self._chunks(self._process.stderr):
             self._complaints = (self._complaints + chunk)[-LAST_WORDS:]
 
-
-def _some(descriptor: int) -> bytes:
-    """The next bytes, or none once the pipe is closed at either end."""
-    try:
-        return os.read(descriptor, CHUNK)
-    except OSError:
-        return b""
+    def _chunks(self, pipe: IO[bytes] | None) -> Iterator[bytes]:
+        """What comes out of a pipe, until it is closed at the other end or the program is killed."""
+        assert pipe is not None
+        with pipe, suppress(OSError):
+            while (chunk := os.read(pipe.fileno(), CHUNK)) and not self._killed:
+                yield chunk

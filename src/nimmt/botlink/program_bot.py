@@ -63,12 +63,14 @@ class ProgramBot(Bot):
         """Read the command; the program starts when it is first needed."""
         self.command = command_of(name)
         self.seconds = seconds
+        self.own_name = ""  # until it has said hello
         self._places: dict[int | None, Place] = {}
 
     def plays(self, setup: Setup) -> bool:
         """What the program's hello says."""
         conversation = take(self.command)
         give_back(conversation)
+        self.own_name = "".join(filter(str.isprintable, conversation.hello.name))
         return conversation.plays(setup)
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:

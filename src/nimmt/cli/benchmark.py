@@ -27,7 +27,7 @@ def add_to(app: typer.Typer) -> None:
 
 def benchmark(
     context: typer.Context,
-    bot: Annotated[str, typer.Argument(metavar="bot", help="benchmark_bot")],
+    bot: Annotated[str, typer.Argument(metavar="bot", help="one_bot")],
     deals: Annotated[str, typer.Option("--deals", metavar="number", help="benchmark_deals")] = "100",
     out: Annotated[Path | None, typer.Option("--out", metavar="folder", help="benchmark_out")] = None,
     jobs: Annotated[str | None, typer.Option("--jobs", metavar="number", help="arena_jobs")] = None,

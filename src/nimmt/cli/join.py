@@ -27,7 +27,7 @@ def add_to(app: typer.Typer) -> None:
 def join_tables(
     context: typer.Context,
     link: Annotated[list[str], typer.Argument(metavar="links", help="join_links")],
-    bot: Annotated[str, typer.Option("--bot", metavar="text", help="bot")] = "greedy",
+    bot: Annotated[str, typer.Option("--bot", metavar="text", help="one_bot")] = "greedy",
     games: Annotated[str | None, typer.Option("--games", metavar="number", help="join_games")] = None,
     claim: Annotated[str | None, typer.Option("--claim", metavar="text", help="join_claim")] = None,
 ) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from textwrap import shorten
 
 from msgspec import Struct
 
@@ -43,14 +44,19 @@ async def join(link: str, bot: str, tell: Tell, games: int | None = None, claim:
     def failed(failure: BotFailed) -> None:
         tell(Joined("failed", {"table": address.code, "failure": failure}))
 
+    def connection(what: str) -> None:
+        tell(Joined(what, {"table": address.code}))
+
     player = SafeBot(await asyncio.to_thread(find_bot, bot, known.setup, SECONDS), failed)
-    ticket = await _seated(address, name_of(bot), claim)
+    ticket = await _seated(address, name_of(bot, player.bot), claim)
     tell(Joined("seated", {"table": ticket.address.code, "seat": ticket.seat + 1, "claim": ticket.claim or claim}))
-    return await _connected(ticket, lambda seat: _play(seat, player, tell, games))
+    return await _connected(Seat(ticket, connection), lambda seat: _play(seat, player, tell, games))
 
 
-def name_of(bot: str) -> str:
-    """What the seat is called: the bot's name, or the program's without its folder and arguments."""
+def name_of(bot: str, made: object = None) -> str:
+    """What the seat is called: as a program calls itself, else the bot's or program's name without its folder."""
+    if isinstance(made, ProgramBot) and (own := shorten(made.own_name, NAME_LENGTH, placeholder="")):
+        return own
     word = bot.removeprefix("cmd:").split()[0].rpartition("/")[2] if bot.startswith("cmd:") else bot
     return word.rpartition(":")[2][:NAME_LENGTH]
 
@@ -66,9 +72,8 @@ async def _seated(address: Address, name: str, claim: str | None) -> Ticket:
     return await sit_down(address, f"{name} {MOST_ALIKE}", claim)
 
 
-async def _connected(ticket: Ticket, work: Callable[[Seat], Awaitable[None]]) -> Seat:
+async def _connected(seat: Seat, work: Callable[[Seat], Awaitable[None]]) -> Seat:
     """Work at a seat while it stays connected; leave politely, whatever happens."""
-    seat = Seat(ticket)
     connection = asyncio.create_task(seat.run())
     try:
         await work(seat)

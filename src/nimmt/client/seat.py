@@ -72,9 +72,10 @@ def ticket_of(address: Address, given: Json) -> Ticket:
 class Seat:
     """Holds the connection, and what is known of the table."""
 
-    def __init__(self, ticket: Ticket) -> None:
-        """Connect with `run`."""
+    def __init__(self, ticket: Ticket, tell: Callable[[str], None] = lambda what: None) -> None:
+        """Connect with `run`; `tell` hears when the connection is ``lost``, and when the seat is ``back``."""
         self.ticket = ticket
+        self.tell = tell
         self.known = Folded()
         self.asker = Asker(ticket.address.server)
         self.breaks = 0
@@ -168,8 +169,9 @@ class Seat:
                     raise Gone("no_such_table", f"{self.ticket.address.server} has no such table.") from None
             except (OSError, WebSocketException, TimeoutError):
                 pass
-            finally:
+            if self._socket is not None:
                 self._socket = None
+                self.tell("lost")
             self.breaks += 1
             pause = FIRST_PAUSE if self.known.number != before else min(2 * pause, LONGEST_PAUSE)
             await asyncio.sleep(pause)
@@ -183,6 +185,8 @@ class Seat:
     async def _hear(self, message: Json, socket: Any) -> None:
         match message["type"]:
             case "welcome":
+                if self.known.table:
+                    self.tell("back")
                 self.known.welcome(message, time.time())
                 self._socket = socket
                 for unanswered, _ in list(self._waiting.values()):
