@@ -73,6 +73,7 @@ async def test_an_agent_plays_a_whole_game(key: str, players: int, options: dict
                 continue
             seen = await call(client, "act", number=int(calm[0]) if calm else rng.choice(numbers))
         assert "The game is over" in seen
+        assert ("greedy 2" in seen) == (players > 2)  # nobody need guess which of two bots is meant
         assert not re.search(r"\?  +\d", seen)  # the last round is counted
 
 

@@ -41,8 +41,12 @@ class Folded:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called; bots have their level."""
-        return tuple(str(seat.get("name") or seat.get("level") or "") for seat in self.table.get("seats", ()))
+        """What the seats are called; bots have their level, the second of a kind with a number behind it."""
+        given = [str(seat.get("name") or seat.get("level") or "") for seat in self.table.get("seats", ())]
+        before = [given[:seat].count(name) for seat, name in enumerate(given)]
+        return tuple(
+            f"{name} {alike + 1}" if name and alike else name for name, alike in zip(given, before, strict=True)
+        )
 
     @property
     def is_over(self) -> bool:
