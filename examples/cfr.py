@@ -24,5 +24,5 @@ def solve(iterations: int, every: int = 5, name: str = TINY) -> Iterator[tuple[i
 
 
 if __name__ == "__main__":
-    for done, heads in solve(int(sys.argv[1]) if len(sys.argv) > 1 else 50):
+    for done, heads in solve(int(sys.argv[1]) if len(sys.argv) > 1 else 25):
         print(f"{done:4} iterations: exploitable for {heads:.4f} heads a game")
