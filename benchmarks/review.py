@@ -8,6 +8,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 
 import numpy as np
+from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -65,31 +66,41 @@ def calibration(less: int) -> bool:
 
 def planted(less: int) -> bool:
     """Cards that lose 1.5 heads at ten times the worlds, or under 0.3: which are called mistakes?"""
-    counts, rng = np.zeros((2, 2), int), np.random.default_rng(0)
-    for seed in range(24 // less):
-        for one in asked(played(seed, "master", *["medium"] * 3), 0):
-            if one.view.phase != "card":
-                continue
-            quick = weigh(one.table, one.legal, ERROR, one.story)
-            losses = true_losses(one, quick, seed)
-            for some, planted in (np.flatnonzero(losses >= 1.5), True), (np.flatnonzero(losses < 0.3), False):
-                if len(some):
-                    marked = judge(one.table, quick, int(rng.choice(some)), 1).mark in ("mistake", "blunder")
-                    counts[int(planted), int(marked)] += 1
+    counts = sum((planted_in(seed) for seed in range(24 // less)), np.zeros((2, 2), int))
     (quiet, false), (missed, found) = counts.tolist()
     recall, alarms = found / (found + missed), false / (false + quiet)
     print(f"  {found} of {found + missed} found ({recall:.1%}), {false} false alarms in {false + quiet} ({alarms:.1%})")
     return bool(recall >= 0.9 and alarms <= 0.05)
 
 
+def planted_in(seed: int) -> NDArray[np.int_]:
+    """How many good choices and planted blunders of one round are called mistakes, and how many are not."""
+    counts, rng = np.zeros((2, 2), int), np.random.default_rng(seed)
+    for one in asked(played(seed, "master", *["medium"] * 3), 0):
+        if one.view.phase != "card":
+            continue
+        quick = weigh(one.table, one.legal, ERROR, one.story)
+        losses = true_losses(one, quick, seed)
+        for some, planted in (np.flatnonzero(losses >= 1.5), True), (np.flatnonzero(losses < 0.3), False):
+            if len(some):
+                marked = judge(one.table, quick, int(rng.choice(some)), 1).mark in ("mistake", "blunder")
+                counts[int(planted), int(marked)] += 1
+    return counts
+
+
 def ranking(less: int) -> bool:
     """Heads given away a round, one of each level against three medium players."""
     means, games = [], 50 // less
     for name in LEVELS:
-        given = [review(played(seed, name, *["medium"] * 3), 0, 0.3).given_away for seed in range(games)]
+        given = [given_away(name, seed) for seed in range(games)]
         means.append(fmean(given))
         print(f"  {name:<10}{fmean(given):>7.2f} ± {stdev(given) / games**0.5:.2f} heads a round", flush=True)
     return means == sorted(means, reverse=True)
+
+
+def given_away(name: str, seed: int) -> float:
+    """What a level gives away in one game."""
+    return review(played(seed, name, *["medium"] * 3), 0, 0.3).given_away
 
 
 PARTS = {"speed": speed, "calibration": calibration, "planted": planted, "ranking": ranking}

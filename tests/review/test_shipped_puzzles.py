@@ -1,5 +1,6 @@
 """The puzzles that come with the program: sound, of every kind, and still right in other worlds."""
 
+from collections import Counter
 from random import Random
 
 import numpy as np
@@ -20,6 +21,26 @@ def test_the_puzzles_of_the_package_are_sound_and_of_every_kind() -> None:
     assert {view.setup.players for view in views} == {*range(2, 11)}
     assert sum(view.setup.players == 4 for view in views) > len(views) / 2
     assert min(sum(puzzle.theme == theme for puzzle in puzzles) for theme in THEMES) >= 25
+
+
+def test_every_reason_supports_its_verdict() -> None:
+    """Whoever reads why a card was worse finds nothing that speaks for it, unless it is outweighed there."""
+    told: Counter[str] = Counter()
+    for puzzle in shipped().values():
+        verdict = puzzle.verdict
+        for place, reason in enumerate(verdict.reasons):
+            one, other = verdict.options[place], verdict.options[reason.rival]
+            if place == verdict.best:
+                continue
+            told[reason.key] += 1
+            assert reason.rival == verdict.best
+            assert one.mean > other.mean, "what both cost in all, as `later` and `low` tell it"
+            if reason.key != "later":
+                assert one.at_once > other.at_once, "it is about what happens at once"
+                assert one.at_once - other.at_once >= one.later - other.later - 0.011, "rounded"
+            if reason.key in ("sixth", "room"):
+                assert one.percent > other.percent, "it took a row more often"
+    assert min(told[key] for key in ("low", "sixth", "room", "later")) > 50
 
 
 def test_the_best_is_still_the_best_in_other_worlds() -> None:

@@ -1,6 +1,7 @@
 """What a weighed decision says to a person: the loss beyond noise, a mark, and the reason."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from ..actions import PlayCard, TakeRow
 from ..events import CardPlaced, RowTaken
@@ -13,7 +14,7 @@ from .marks import error_of, loss_of, mark_of
 from .report import Decision, Option, Verdict, Why
 from .weighing import Weighed
 
-WENT = (CardPlaced, RowTaken)
+Way = Literal["low", "sixth", "room"]
 
 
 def judge(view: TableView, weighed: Weighed, picked: int, number: int) -> Decision:
@@ -36,7 +37,7 @@ def judge(view: TableView, weighed: Weighed, picked: int, number: int) -> Decisi
         loss_error=error,
         luck=0.0,  # known when the next decision is
         mark=mark_of(weighed.totals, picked, loss, error, lambda: obvious(view, weighed)),
-        reason=_why(view, weighed, picked, best, options),
+        reason=why(view, options, picked, best),
     )
 
 
@@ -84,23 +85,39 @@ def obvious(view: TableView, weighed: Weighed) -> int:
 # --- Reasons ---------------------------------------------------------------------------------------
 
 
-def _why(view: TableView, weighed: Weighed, picked: int, best: int, options: Sequence[Option]) -> Why:
-    """What made the difference to the best choice, or to the best of the others."""
+def why(view: TableView, options: Sequence[Option], picked: int, best: int) -> Why:
+    """What made the difference to the best choice, or to the best of the others.
+
+    What a card does at once is named only where that costs more than what it leaves for later.
+    """
     others = [place for place in range(len(options)) if place != picked]
     rival = best if best != picked else min(others, key=lambda place: options[place].mean)
-    choice, one, other = weighed.choices[picked], options[picked], options[rival]
-    if not isinstance(choice, PlayCard):
+    one, other = options[picked], options[rival]
+    if not isinstance(one.choice, PlayCard):
         return Why("row", rival)
-    went = next((event for event in game_of(view.setup).preview(view, choice) if isinstance(event, WENT)), None)
-    if went is None:
-        return Why("low", rival)
-    if isinstance(went, RowTaken):
-        return Why("sixth", rival, _unseen_between(view, choice, view.rows[went.row].cards[-1]))
-    return Why("later" if one.later - other.later > one.at_once - other.at_once else "room", rival)
+    at_once, way = one.at_once - other.at_once, way_of(view, one.choice)
+    if at_once <= 0 or at_once < one.later - other.later:
+        return Why("later", rival)
+    if way != "low" and one.percent <= other.percent:
+        return Why("later", rival)
+    return Why(way, rival, _unseen_before(view, one.choice) if way == "sixth" else 0)
 
 
-def _unseen_between(view: TableView, play: PlayCard, end: int) -> int:
-    """How many unseen cards lie between the end of a row and the card."""
-    game = fast_game(view.setup)
-    low, high = sorted((end, int(game.turned[play.card]) if play.reverse else play.card))
+def way_of(view: TableView, play: PlayCard) -> Way:
+    """What a card does if nothing comes first."""
+    went = _went(view, play)
+    return "low" if went is None else "sixth" if isinstance(went, RowTaken) else "room"
+
+
+def _went(view: TableView, play: PlayCard) -> CardPlaced | RowTaken | None:
+    events = game_of(view.setup).preview(view, play)
+    return next((event for event in events if isinstance(event, CardPlaced | RowTaken)), None)
+
+
+def _unseen_before(view: TableView, play: PlayCard) -> int:
+    """How many unseen cards lie between the end of the card's row and the card."""
+    went, game = _went(view, play), fast_game(view.setup)
+    assert went is not None
+    end, value = view.rows[went.row].cards[-1], int(game.turned[play.card]) if play.reverse else play.card
+    low, high = sorted((end, value))
     return int(hidden_cards(view, unseen_cards(game, view))[low + 1 : high].sum())

@@ -47,9 +47,9 @@ def stands_out(totals: Figures, picked: int) -> bool:
 
 def mark_of(totals: Figures, picked: int, loss: float, error: float, obvious: Callable[[], int]) -> Mark:
     """The mark of a choice. `obvious` is what a simple player would choose: that is never brilliant."""
-    if loss > NOISE * error:
+    best = int(totals.mean(axis=0).argmin())
+    if picked != best and loss > NOISE * error:
         return next((mark for least, mark in LOSSES if loss >= least), "fine")
     if NOISE * error >= DIM:
         return "unclear"
-    best = int(totals.mean(axis=0).argmin())
     return "brilliant" if picked == best and stands_out(totals, picked) and obvious() != picked else "fine"

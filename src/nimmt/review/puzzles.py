@@ -95,10 +95,10 @@ def puzzle_of(view: TableView) -> Puzzle | None:
     Glances sort out most positions. They are taken in other worlds than the verdict: those in which a choice was
     noticed would tell how lucky it was in them.
     """
-    from .judging import obvious, stands_out, verdict
+    from .judging import obvious, stands_out, verdict, way_of
     from .weighing import glance, weigh
 
-    code = code_of(view)
+    code = code_of(view) if view.phase == "card" else None
     if code is None:
         return None
     shown = view_of(code)
@@ -113,16 +113,16 @@ def puzzle_of(view: TableView) -> Puzzle | None:
     if not stands_out(weighed, best) or obvious(shown, weighed) == best:
         return None
     found = verdict(shown, weighed)
-    tempting = found.reasons[obvious(shown, weighed)].key, found.reasons[found.best].key
-    return Puzzle(code=code, theme=theme_of(shown, tempting), verdict=_rounded(found))
+    ways = {way_of(shown, each) for each in (legal[obvious(shown, weighed)], legal[best])}  # type: ignore[arg-type]
+    return Puzzle(code=code, theme=theme_of(shown, ways), verdict=_rounded(found))
 
 
-def theme_of(view: TableView, reasons: tuple[str, ...]) -> Theme:
-    """What a position is about, by the reasons for and against its best choice and the one that looks best."""
+def theme_of(view: TableView, ways: Collection[str]) -> Theme:
+    """What a position is about, by what its best choice and the one that looks best do if nothing comes first."""
     themes = _themes(view)
     if len(themes) == 1:
         return themes[0]
-    return "low_cards" if "low" in reasons else "full_rows" if "sixth" in reasons else "counting"
+    return "low_cards" if "low" in ways else "full_rows" if "sixth" in ways else "counting"
 
 
 def _themes(view: TableView) -> tuple[Theme, ...]:

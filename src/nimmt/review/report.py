@@ -42,6 +42,11 @@ class Option(Struct, frozen=True, omit_defaults=True):
         return max(self.mean - self.at_once, 0.0)
 
     @property
+    def percent(self) -> int:
+        """In how many of a hundred worlds the card takes a row."""
+        return round(100 * (self.takes or 0))
+
+    @property
     def choice(self) -> Action:
         """What is done."""
         if self.action is not None:
