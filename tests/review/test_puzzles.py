@@ -1,5 +1,7 @@
 """Puzzles: only clear positions, seen by one seat and by nobody else; codes that hold a view and no secret."""
 
+import re
+from collections import Counter
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -35,15 +37,18 @@ EVEN = "12.23.44.68;,6-70-71-72,,;;base.4.1"
 def test_a_code_holds_what_a_seat_sees_and_nothing_else(game: str, players: int, options: dict[str, object]) -> None:
     """In a round of random cards; what the others hold decides nothing, because it is not there."""
     made = nimmt.game(game, players=players, **options)  # type: ignore[arg-type]
-    state, rng, codes = made.start(5), Random(5), 0
+    state, rng, codes = made.start(5), Random(5), Counter[str]()
     while state.view(None).round == 1:
         for seat in state.to_act:
             view = state.view(seat)
             assert isinstance(view, TableView)
             code = code_of(view)
-            assert (code is not None) == (view.phase == "card" and len(state.legal(seat)) > 1)
+            assert (code is not None) == (view.phase in ("card", "row") and len(state.legal(seat)) > 1)
+            assert view.phase != "row" or not any(
+                code_of(_view(state, other)) for other in range(players) if other != seat
+            )
             if code:
-                codes += 1
+                codes[view.phase] += 1
                 again = view_of(code)
                 assert [getattr(again, name) for name in SHOWN] == [getattr(view, name) for name in SHOWN]
                 assert again.last == ()
@@ -51,9 +56,10 @@ def test_a_code_holds_what_a_seat_sees_and_nothing_else(game: str, players: int,
                 assert code == code_of(_view(made.sample(view, rng), seat)), "another world with the same view"
                 hidden = {str(card) for other in range(players) if other != seat for card in _view(state, other).hand}
                 if not view.known[seat]:
-                    assert hidden.isdisjoint(code.replace(",", "-").replace(".", "-").replace(";", "-").split("-")[:-3])
+                    assert hidden.isdisjoint(re.findall(r"\d+(?!\d*=)", code.rpartition(";")[0])), "but for seats"
             state, _ = state.step(seat, rng.choice(state.legal(seat)))
-    assert codes > 5 * players
+    assert codes["card"] > 5 * players
+    assert codes["row"]
 
 
 @pytest.mark.parametrize(
@@ -65,6 +71,9 @@ def test_a_code_holds_what_a_seat_sees_and_nothing_else(game: str, players: int,
         "12.23.44.68;6-6,,,;base.4.0", "12.23.44.68;6-105,,,;base.4.0", "12.23.44;6-70,,,;base.4.0",
         "12.23.44.68;6-70,1,2-3,4-5;base.4.0.0", "23-12.44.45.68;6-70,,,;base.4.0", "12.23.44.68;6-70,,;base.4.0",
         "12.23.44.68;,,,;base.4.0", "12-even.23.44.68;6-70,,,;base.4.0", "12.23.44.68;6-²,,,;base.4.0",
+        "12.23.44.68;70,,,;0=6-0=8;base.4.0", "12.23.44.68;70,,,;4=6;base.4.0", "12.23.44.68;70,,,;0=6;base.4.1",
+        "12.23.44.68;70,,,;0=69;base.4.0", "12.23.44.68;70,,,;0=70;base.4.0", "12.23.44.68;6-70,,,;=;base.4.0",
+        "12.23.44.68;70,,,;0=999r;reversed_digits.4.0", "12.23.44.68;70,,,;0=6-1=105;base.4.0",
         "12.23.44.68;6-70,,,;base.4.rules=1.0", "12.23.44.68;6-70,,,;surprise.4.0", "12.23.44.68;6-70,,,;base.²." "0",
     ],
 )  # fmt: skip

@@ -14,6 +14,7 @@ from tests.server.client import Api, serving, settings
 from tests.server.test_hostility import limits
 from tests.server.test_replays import finished
 
+ROW = "12.55.44-66.68-77;70-81,;0=6-1=30;base.2.0"
 PLAIN = "12.23.44.68;6-70-81,;;base.2.0"
 
 
@@ -28,16 +29,36 @@ async def test_a_moment_of_a_replay_shows_what_its_seat_saw_and_nothing_else(tmp
         codes = 0
         for moment in moments:
             step = await host.ok("GET", f"{path}/replay?step={moment['step']}&seat=1")
-            assert (step["position"] is not None) == (step["view"]["phase"] == "card" and len(step["view"]["hand"]) > 1)
+            view = step["view"]
+            chooses = view["phase"] in ("card", "row") and 1 in view["to_act"]
+            assert (step["position"] is not None) == (chooses and (view["phase"] == "row" or len(view["hand"]) > 1))
             assert (await host.ok("GET", f"{path}/replay?step={moment['step']}"))["position"] is None
             if step["position"]:
-                codes += 1
+                codes += view["phase"] == "card"
                 shown = await stranger.ok("GET", f"/api/positions/{step['position']}")
                 assert [shown["view"][name] for name in SHOWN] == [step["view"][name] for name in SHOWN]
-                assert [choice["card"] for choice in shown["choices"]] == step["view"]["hand"]
+                taken = [choice.get("card", choice.get("row")) for choice in shown["choices"]]
+                assert taken == (view["hand"] if view["phase"] == "card" else [0, 1, 2, 3])
                 assert len(shown["prospects"]) == len(shown["choices"])
                 assert await elsewhere.ok("GET", f"/api/positions/{step['position']}") == shown
         assert codes == 9
+
+
+async def test_a_moment_at_which_a_row_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody's revealed cards are on the table; the verdict is about the rows."""
+    monkeypatch.setattr(reviews, "ERROR", 1.0)
+    async with serving(settings(tmp_path)) as server:
+        await server.worker.reviews.warm_up()
+        anybody, code = Api(server.address), await server.worker.signatures.sign(ROW)
+        shown = await anybody.ok("GET", f"/api/positions/{code}")
+        assert (shown["view"]["phase"], shown["view"]["to_act"], shown["view"]["hand"]) == ("row", [0], [70, 81])
+        assert [(play["seat"], play["card"]) for play in shown["view"]["queue"]] == [(0, 6), (1, 30)]
+        assert [choice["row"] for choice in shown["choices"]] == [0, 1, 2, 3]
+        assert [each["events"][0]["row"] for each in shown["prospects"]] == [0, 1, 2, 3]
+        found = await anybody.ok("GET", f"/api/positions/{code}/verdict")
+        assert [option["row"] for option in found["options"]] == [1, 2, 3, 4]
+        assert found["options"][found["best"]]["row"] == 1, "the only one without a dear card"
+        assert {reason["key"] for reason in found["reasons"]} == {"row"}
 
 
 async def test_only_moments_that_a_server_has_signed_are_judged(

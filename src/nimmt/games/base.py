@@ -2,7 +2,7 @@
 
 from typing import Any, ClassVar
 
-from ..actions import DraftCard
+from ..actions import DraftCard, Play
 from ..cards import DECK, known_deck, without
 from ..errors import BadSetup, Refusal
 from ..events import CardDrafted, CardsOffered
@@ -76,9 +76,9 @@ class Base(Rules[Table, TableView]):
         total = table.totals()[seat]
         return (total, table.scores[-1][seat]) if self.options.tie_break == "last_round" else (total,)
 
-    def read(self, text: str, scores: Scores = ()) -> Table:
+    def read(self, text: str, scores: Scores = (), queue: tuple[Play, ...] = ()) -> Table:
         """P-3: everybody has seen what was drafted."""
-        table = super().read(text, scores)
+        table = super().read(text, scores, queue)
         table.known = table.hands if self.options.draft else table.known
         return table
 

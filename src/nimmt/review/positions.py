@@ -1,15 +1,19 @@
-"""What one seat sees before it chooses a card, as a short code that fits into a link; and read again.
+"""What one seat sees before it chooses a card or a row, as a short code that fits into a link; and read again.
 
 ``1.66.60-64.18-21-31;43-53-54,,;23,4-10,;base.3.0`` is rows, hands, piles and game in the text form of positions, with
 other signs in between. Of the hands it holds what the seat knows: its own cards, and others only where everybody has
 seen them. To read it, the other hands are filled up with any cards; what the seat then sees does not depend on them.
+Where a row is chosen, the cards that have no row yet stand before the game: ``;0=3-2=40;`` (``40r``: reversed).
 """
 
+import re
 from typing import Any
 
 from msgspec.structs import replace
 
+from ..actions import Play, PlayCard
 from ..errors import Malformed, NimmtError, malformed
+from ..game import state_of
 from ..games.registry import game, options_with
 from ..rules import Rules
 from ..setup import RULES, OptionSpec, OptionValue, Setup
@@ -20,18 +24,19 @@ LONGEST = 600
 SIGNS = {"//": ";", "/": ",", "|": ".", " ": "-"}
 OF_NO_ACCOUNT = frozenset({"point_limit", "max_rounds", "end_rule", "tie_break", "show_scores", "draft_order"})
 """Options that decide how a game begins and ends, and nothing in a round."""
-NO_CHOICE = "In a position to think about, a seat chooses among the cards of a row game."
+NO_CHOICE = "In a position to think about, a seat of a row game chooses among its cards or among the rows."
+QUEUED = re.compile(r"(\d\d?)=(\d{1,3})(r?)", re.ASCII)
 SHOWN = ("rows", "hand", "piles", "known", "queue", "surplus", "pool", "cards_left", "specials")
 
 
 def code_of(view: View) -> str | None:
-    """The code of a position in which this seat chooses a card; None where a code cannot hold all that it sees."""
+    """The code of a position in which this seat has a choice; None where a code cannot hold all that it sees."""
     if type(view) is not TableView or view.seat is None or view.setup.rules != RULES:
         return None
     table = replace(view, choice=None).table()
-    if not table.has_text:
+    if not (table.has_text or (view.phase == "row" and not any(view.surplus))):
         return None
-    text = table.write()
+    text = table.write() + (f" // {_waiting(view.queue)}" if view.queue else "")
     for sign, other in SIGNS.items():
         text = other.join(part.strip() for part in text.split(sign)) if sign != " " else text.replace(sign, other)
     code = f"{text};{_named(view.setup)}.{view.seat}"
@@ -52,20 +57,39 @@ def view_of(code: str) -> TableView:
         text = text.replace(other, f" {sign} " if sign != " " else sign)
     if not isinstance(made.rules, Rules):
         raise malformed(NO_CHOICE)
-    state = made.read(_filled(text, made.rules.deck, seat))
+    text, queue = _queue(text, made.rules)
+    state = state_of(made, made.rules.read(_filled(text, made.rules.deck, seat, queue), (), queue))
     view = state.view(seat)
-    if type(view) is not TableView or view.phase != "card" or len(state.legal(seat)) < 2:
+    if type(view) is not TableView or view.phase != ("row" if queue else "card") or len(state.legal(seat)) < 2:
         raise malformed(NO_CHOICE)
     return replace(view, last=())
 
 
-def _filled(text: str, deck: tuple[int, ...], seat: int) -> str:
+def _waiting(queue: tuple[Play, ...]) -> str:
+    return " ".join(f"{play.seat}={play.card}{'' if play.value == play.card else 'r'}" for play in queue)
+
+
+def _queue(text: str, rules: Rules[Any, Any]) -> tuple[str, tuple[Play, ...]]:
+    """The text without the cards that have no row yet, and those, each with its seat."""
+    before, _, last = text.rpartition("//")
+    if "=" not in last:
+        return text, ()
+    found = [QUEUED.fullmatch(word) for word in last.split()]
+    seats = [int(each[1]) for each in found if each]
+    if None in found or len({*seats}) < len(found) or not {*seats} <= {*range(rules.players)}:
+        raise malformed(NO_CHOICE)
+    cards = [PlayCard(int(each[2]), bool(each[3])) for each in found if each]
+    plays = [Play(seat, card.card, rules.value(card)) for seat, card in zip(seats, cards, strict=True)]
+    return before, tuple(sorted(plays, key=rules.order_key))
+
+
+def _filled(text: str, deck: tuple[int, ...], seat: int, queue: tuple[Play, ...]) -> str:
     """The position with as many cards in every hand as the seat itself has."""
     parts = text.split("//")
     hands = [hand.split() for hand in parts[1].split("/")] if parts[1:] else []
     if not 0 <= seat < len(hands):
         raise malformed(f"There is no hand of seat {seat} in this position.", "B-1")
-    named, size = set(text.split()), _numbers(hands[seat])
+    named, size = {*text.split(), *(str(play.card) for play in queue)}, _numbers(hands[seat])
     rest = [str(card) for card in deck if str(card) not in named]
     for hand in hands:
         missing = max(size - _numbers(hand), 0)

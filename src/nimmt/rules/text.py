@@ -9,6 +9,7 @@ a table between two turns. A game with more on its table writes that in a fourth
 from collections import Counter
 from typing import Any
 
+from ..actions import Play
 from ..cards import heads
 from ..errors import malformed
 from ..rows import Row, Rows, parse_cards, rows
@@ -16,15 +17,16 @@ from ..table import Cards, Scores, Table
 from .course import T, W
 from .knowledge import Knowledge
 
+Queue = tuple[Play, ...]
 Holding = tuple[Cards, tuple[str, ...]]
 
 
 class Rules(Knowledge[T, W]):
     """A row game: its course, what seats know of it, and here its positions as text."""
 
-    def read(self, text: str, scores: Scores = ()) -> T:
-        """Set up a table in which every seat owes a card."""
-        table = read_table(self, text, scores)
+    def read(self, text: str, scores: Scores = (), queue: Queue = ()) -> T:
+        """Set up a table in which every seat owes a card, or these cards are still to be placed."""
+        table = read_table(self, text, scores, queue)
         self.proceed(table)
         return table
 
@@ -50,8 +52,8 @@ class Rules(Knowledge[T, W]):
         return ()
 
 
-def read_table(rules: Rules[T, Any], text: str, scores: Scores) -> T:
-    """A table of a row game between two turns."""
+def read_table(rules: Rules[T, Any], text: str, scores: Scores, queue: Queue) -> T:
+    """A table of a row game between two turns, or with a queue of cards that are still to be placed."""
     parts = [part.strip() for part in text.split("//")]
     if not 2 <= len(parts) <= 4:
         raise malformed("A position is written as rows // hands, or as rows // hands // piles.")
@@ -66,6 +68,7 @@ def read_table(rules: Rules[T, Any], text: str, scores: Scores) -> T:
     table.special_hands = tuple(specials for _, specials in holdings)
     table.piles = piles
     table.turn = rules.hand_size - len(table.hands[0])
+    table.queue = queue
     _check_hands(rules, table)
     _check_rows(rules, table)
     _add_scores(rules, table, scores)
@@ -81,11 +84,11 @@ def _holding(text: str) -> Holding:
 
 
 def _check_hands(rules: Rules[T, Any], table: T) -> None:
-    """B-3, B-4: all have as many cards left, one at least; and no special cards but those of the game."""
-    sizes = {len(hand) for hand in table.hands}
+    """B-3, B-4: all have as many cards left, one at least between turns; and no special cards but the game's own."""
+    sizes, least = {len(hand) for hand in table.hands}, 0 if table.queue else 1
     if len(sizes) > 1:
         raise malformed("Between two turns all hands have the same number of cards.", "B-4")
-    if not 1 <= min(sizes) <= rules.hand_size:
+    if not least <= min(sizes) <= rules.hand_size:
         raise malformed(f"A hand has 1 to {rules.hand_size} cards between two turns.", "B-3")
     rules.check_specials(table)
 
@@ -102,7 +105,7 @@ def _check_rows(rules: Rules[T, Any], table: T) -> None:
             raise malformed(f"Row {number} holds {most_cards} cards at most.", "B-8")
         rules.check_order(number, row)
     rules.check_marks(table.rows)
-    lying = sum(map(len, (*table.piles, *(row.cards for row in table.rows))))
+    lying = sum(map(len, (*table.piles, *(row.cards for row in table.rows), table.queue)))
     if lying > rules.row_count + table.turn * (rules.players + rules.is_team):
         raise malformed("With so many cards in hand there cannot be so many in rows and piles.", "B-4")
 
@@ -126,7 +129,8 @@ def _add_scores(rules: Rules[T, Any], table: T, scores: Scores) -> None:
 
 def _rest(deck: Cards, table: Table, more: Cards) -> Cards:
     """Every card of the deck that the text does not name; no card may be named twice."""
-    groups = (*table.hands, *table.piles, *(row.cards for row in table.rows), more)
+    waiting = tuple(play.card for play in table.queue)
+    groups = (*table.hands, *table.piles, *(row.cards for row in table.rows), waiting, more)
     named = Counter(card for group in groups for card in group)
     if named.total() > len(named) or not named.keys() <= set(deck):
         raise malformed("Each card of the deck may be named once, and no other.", "B-1")

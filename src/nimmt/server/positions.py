@@ -7,7 +7,7 @@ from litestar import Response, get
 from litestar.params import PathParameter
 from msgspec import Struct
 
-from ..actions import PlayCard
+from ..actions import PlayCard, TakeRow
 from ..review import Verdict, can_weigh
 from ..review.positions import view_of
 from ..review.puzzles import Theme, choices_in, shipped
@@ -30,10 +30,10 @@ class PuzzleEntry(Struct, frozen=True, kw_only=True):
 
 
 class Position(Struct, frozen=True, kw_only=True):
-    """What one seat sees before it chooses a card, and what each card would do if nothing else happened first."""
+    """What one seat sees before it chooses a card or a row, and what each would do if nothing else happened first."""
 
     view: TableView
-    choices: tuple[PlayCard, ...]
+    choices: tuple[PlayCard | TakeRow, ...]
     prospects: tuple[Prospect, ...]
 
 
@@ -52,7 +52,7 @@ def puzzles(request: Ask) -> Response[bytes]:
 def position(code: Code) -> Position:
     """What the seat of a position sees. The code is all that is known here of the game that it comes from."""
     view = _view(code)
-    choices = tuple(each for each in choices_in(view) if isinstance(each, PlayCard))
+    choices = tuple(each for each in choices_in(view) if isinstance(each, PlayCard | TakeRow))
     return Position(view=view, choices=choices, prospects=prospects_of(view, choices))
 
 

@@ -29,7 +29,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     seat: int | None = None  # whose action it was; only with all hands open
     action: AnyAction | None = None
     hands: tuple[AnyView, ...] = ()  # every seat's view; only with all hands open
-    position: str | None = None  # the code of what the seat sees, where it chooses a card
+    position: str | None = None  # the code of what the seat sees, where it chooses a card or a row
 
 
 class Moment(Struct, frozen=True, kw_only=True):

@@ -43,7 +43,7 @@ class RoundReview(Struct, frozen=True, kw_only=True):
     rounds: int  # how many were played
     review: Review
     prospects: tuple[tuple[Prospect, ...], ...]  # by decision and option
-    positions: tuple[str | None, ...]  # by decision: the code of what the seat saw, where a card was chosen
+    positions: tuple[str | None, ...]  # by decision: the code of what the seat saw
 
 
 class Reviews(Desk):

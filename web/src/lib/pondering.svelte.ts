@@ -1,10 +1,11 @@
-/** A choice in a position that nobody waits for: the card that is picked, and then the verdict on it. */
+/** A choice in a position that nobody waits for: the card that is picked or the row that is taken, and then the verdict on it. */
 import * as api from "./api";
 import type { Position, Preview, Verdict } from "./messages";
+import type { Press } from "./press";
 import { foretell } from "./narration";
 import { reason } from "./reasons";
 import { judgedAs } from "./reviewing";
-import { say } from "./words.svelte";
+import { count, say } from "./words.svelte";
 
 export class Pondering {
   picked = $state<number | null>(null);
@@ -25,15 +26,28 @@ export class Pondering {
   ) {}
 
   get cards(): Set<number> {
-    return new Set(this.made === null ? this.position.choices.map(({ card }) => card) : []);
+    return new Set(this.made === null ? this.position.choices.flatMap((choice) => ("card" in choice ? [choice.card] : [])) : []);
   }
 
   get sealed(): number | null {
-    return this.made === null ? null : this.position.choices[this.made]!.card;
+    const made = this.made === null ? null : this.position.choices[this.made]!;
+    return made && "card" in made ? made.card : null;
+  }
+
+  /** Where a card fits no row, a press on a row takes it. */
+  takeRow(row: number): Press | null {
+    const place = this.position.choices.findIndex((choice) => "row" in choice && choice.row === row);
+    if (place < 0 || this.made !== null) return null;
+    const heads = this.position.view.facts.rows[row]?.heads ?? 0;
+    const press = (): void => {
+      this.made = this.drawn = place;
+      void this.judge();
+    };
+    return { label: say("page.table.take", { row: row + 1, heads: count("heads", heads) }), picked: false, press };
   }
 
   reversible(card: number): boolean {
-    return this.position.choices.some((choice) => choice.card === card && choice.reverse);
+    return this.position.choices.some((choice) => "card" in choice && choice.card === card && choice.reverse);
   }
 
   /** A tap, click or key; where thumbs slip, or a card can be turned round, the first tap only raises it. */
@@ -100,6 +114,6 @@ export class Pondering {
   }
 
   private placeOf(card: number, reverse: boolean): number {
-    return this.position.choices.findIndex((choice) => choice.card === card && !!choice.reverse === reverse);
+    return this.position.choices.findIndex((choice) => "card" in choice && choice.card === card && !!choice.reverse === reverse);
   }
 }

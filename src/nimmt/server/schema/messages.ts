@@ -642,10 +642,10 @@ export type Pong = {
   now: number;
 };
 
-/** What one seat sees before it chooses a card, and what each card would do if nothing else happened first. */
+/** What one seat sees before it chooses a card or a row, and what each would do if nothing else happened first. */
 export type Position = {
   view: TableView;
-  choices: PlayCard[];
+  choices: (PlayCard | TakeRow)[];
   prospects: Prospect[];
 };
 
