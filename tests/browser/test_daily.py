@@ -45,6 +45,7 @@ def test_the_deal_of_the_day_is_played_once_and_compared(visit: Visits, size: Si
     page.goto("/daily")
     expect(panel.get_by_text(re.compile(r"^Place \d+ of \d+ today$"))).to_be_visible()
     expect(page.get_by_role("button", name="Play today’s deal")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Deal of the day")).to_have_count(1)
     assert violations_in_both_themes(page) == []
     screenshot(page, "daily-page", whole=True)
     page.get_by_role("link", name="Review my play").click()

@@ -34,6 +34,8 @@ def test_finished_games_are_kept_and_make_a_series(visit: Visits, server: Server
 def test_forgetting_leaves_nothing(visit: Visits) -> None:
     page = visit(path="/past")
     expect(page.get_by_text("No game has been finished")).to_be_visible()
+    page.get_by_role("button", name="Play now").click()
+    expect(page).to_have_url(re.compile("/t/"))
 
 
 def test_the_title_calls_whoever_is_waited_for(visit: Visits, server: Server) -> None:

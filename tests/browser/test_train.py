@@ -6,12 +6,14 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, Route, expect
 
+from nimmt.codec import to_json
 from nimmt.review.positions import view_of
-from nimmt.review.puzzles import Puzzle, shipped
+from nimmt.review.puzzles import Puzzle, judge_position, shipped
 from tests.browser.games import finished
 from tests.browser.serving import Server
 from tests.browser.visits import DESKTOP, SMALL, Size, Visits, screenshot, violations_in_both_themes
 
+ROW = "12.55.44-66.68-77;70-81,;0=6-1=30;base.2.0"
 PATIENCE_MS = 240_000  # the kernels may have to be compiled first
 SHIFTS = """() => new PerformanceObserver((list) => {
   window.shifts ??= [];
@@ -66,7 +68,7 @@ def test_one_position_after_another(visit: Visits, size: Size) -> None:
     status = page.get_by_role("main").get_by_role("status")
     expect(status).to_contain_text("played to its end")
     held.pop().continue_()
-    expect(status).to_contain_text(re.compile(rf"Not {wrong}: {best} is better by \d"))
+    expect(status).to_contain_text(re.compile(rf"Not the {wrong}: the {best} is better by \d"))
     panel = page.get_by_role("region", name="Verdict")
     expect(panel.get_by_role("list", name="What else?").get_by_role("button")).to_have_count(len(verdict.options))
     expect(panel).to_contain_text(f"The {best} is better than every other choice")
@@ -119,6 +121,31 @@ def test_a_moment_is_shared_and_shows_one_seat_and_nothing_else(visit: Visits, s
     expect(guest.get_by_role("region", name="Verdict")).to_be_visible(timeout=PATIENCE_MS)
     assert [url for url in asked if "/api/tables/" in url] == []
     assert {url.partition("/api/")[2].split("/")[0] for url in asked if "/api/" in url} <= {"positions"}
+
+
+def test_a_row_is_taken_in_a_shared_moment(visit: Visits, size: Size) -> None:
+    """The verdict is given for what a server has signed; here the moment itself is what counts."""
+    visit.forgive("403")
+    page = visit(size, f"/moment/{ROW}")
+    expect(page.get_by_role("main").get_by_role("status")).to_have_text("Which row would you take?")
+    expect(page.get_by_role("list", name="Cards on their way").get_by_role("listitem")).to_have_count(2)
+    expect(hand(page).and_(page.locator(":enabled"))).to_have_count(0)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size.width
+    assert violations_in_both_themes(page) == []
+    screenshot(page, f"moment-row-{size.name}")
+    page.route("**/verdict", lambda route: route.fulfill(body=to_json(judge_position(view_of(ROW), 1.0))))
+    take = page.get_by_role("button", name="Take row 4: ")
+    if size.touch:
+        take.tap()
+    else:
+        take.focus()
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("main").get_by_role("status")).to_have_text(
+        re.compile(r"Not row 4: row 1 is better by \d\.\d heads\.")
+    )
+    expect(page.get_by_role("region", name="Verdict")).to_contain_text(re.compile(r"Row 4 cost \d.* row 1 "))
+    expect(page.get_by_role("list", name="What else?").get_by_role("button")).to_have_count(4)
+    screenshot(page, f"moment-row-verdict-{size.name}", whole=True)
 
 
 def test_what_is_no_position_is_said(visit: Visits) -> None:

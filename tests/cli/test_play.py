@@ -115,6 +115,30 @@ def test_a_game_that_was_stopped_goes_on_exactly_there(key: str, stop: str, tmp_
     assert expected.state.outcome == record_of(saved).outcome
 
 
+@pytest.mark.parametrize(
+    ("language", "you"), [("en", "You take row"), ("fr", "vous ramassez la rangée"), ("de", "du nimmst Reihe")]
+)
+def test_the_end_offers_replay_and_review_and_both_know_you(language: str, you: str, tmp_path: Path) -> None:
+    _, typed = a_game("base", 3, 1, seed=3, max_rounds=1)
+    saved = tmp_path / "game"
+    command = ("play", "--players", 3, "--seat", 2, "--max-rounds", 1, "--seed", 3, "--save", saved)
+    shown = output_of(*command, typed=lines(*typed), LANG=language)
+    assert f"nimmt review {saved} --seat 2\n" in shown
+    story = " ".join(output_of("replay", saved, LANG=language).split())
+    assert words(language).say("table.seat", seat=2) not in story
+    assert you.lower() in story.lower()
+    review = run("review", saved, "--seat", 2, "--error", 9, LANG=language)
+    assert review.stdout.splitlines()[0].endswith(f", {words(language).say('table.you')}")
+
+
+def test_a_game_that_cannot_be_judged_offers_no_review(tmp_path: Path) -> None:
+    _, typed = a_game("base", 2, max_rounds=1, hand_size=3)
+    command = ("play", "--players", 2, "--max-rounds", 1, "--hand-size", 3, "--seed", 7, "--save", tmp_path / "game")
+    shown = output_of(*command, typed=lines(*typed))
+    assert "nimmt replay" in shown
+    assert "nimmt review" not in shown
+
+
 def test_the_command_that_resumes_can_be_copied_in_one_piece(tmp_path: Path) -> None:
     folder = tmp_path / ("far/" * 20)
     folder.mkdir(parents=True)

@@ -223,6 +223,34 @@ def test_numbers_and_persons() -> None:
     assert ("you take 1", "Ada takes 1") == (speech.say("x", True, who="Ada", n=1), speech.say("x", who="Ada", n=1))
 
 
+@pytest.mark.parametrize(
+    ("language", "shown"),
+    [
+        ("en", ["0.1 heads", "1.0 heads", "−1.5 heads", "1.9 heads", "2.0 heads"]),
+        ("fr", ["0,1 tête", "1,0 tête", "−1,5 tête", "1,9 tête", "2,0 têtes"]),
+        ("de", ["0,1 Hornochsen", "1,0 Hornochsen", "−1,5 Hornochsen", "1,9 Hornochsen", "2,0 Hornochsen"]),
+    ],
+)
+def test_measured_numbers_of_things(language: str, shown: list[str]) -> None:
+    """In French, what is below 2 as it is shown is singular."""
+    assert shown == [words(language).amount("heads", figure) for figure in (0.1, 0.99, -1.5, 1.94, 1.96)]
+    with_error = {"en": "1.25 ± 0.50 points", "fr": "1,25 ± 0,50 point", "de": "1,25 ± 0,50 Punkte"}
+    assert with_error[language] == words(language).amount("points", 1.25, 0.5, ".2f")
+
+
+def test_no_measured_figure_has_a_plural_of_its_own_in_french() -> None:
+    """It would be wrong below 2: figures come with their nouns."""
+    measured = r"\{(heads|loss|lead|now|given|margin|figure|error)\} (têtes|points)"
+    texts = {**{key: text for key, text in words("fr").entries.items() if key.startswith("review.")}, **page("fr")}
+    assert [] == [key for key, text in texts.items() if re.search(measured, text)]
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_a_percentage_is_not_torn_apart(language: str) -> None:
+    for key, text in {**words(language).entries, **page(language)}.items():
+        assert not re.search(r"[\d}] %", text), key
+
+
 @pytest.mark.parametrize(("language", "pronoun"), [("en", "you"), ("fr", "vous"), ("de", "du")])
 def test_nobody_is_named_twice(language: str, pronoun: str) -> None:
     """The name stands in front of what somebody does; only a reason may come between, as with taken rows."""

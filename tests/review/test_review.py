@@ -8,17 +8,20 @@ import pytest
 from msgspec.structs import replace
 
 import nimmt
+from nimmt.cli.files import LONGEST_LINE
 from nimmt.codec import from_json, to_json
 from nimmt.dealer import ExplicitDealer, SeededDealer
 from nimmt.errors import BadRecord, BadSetup
 from nimmt.records import Record, Recorder, write_record
-from nimmt.review import Decision, Review, can_review, review
+from nimmt.review import Decision, Option, Review, Why, can_review, review
 from nimmt.review.judging import judge
 from nimmt.review.reviewing import asked
+from nimmt.review.telling import why
 from nimmt.review.weighing import weigh
 from nimmt.views import TableView
+from nimmt.words import words
 from tests.cli.terminal import complaint_of, output_of, run
-from tests.review.games import played
+from tests.review.games import played, played_on
 from tests.review.models import differences, played_with_models, true_losses
 
 QUICK = 1.0
@@ -169,6 +172,37 @@ def test_what_cannot_be_reviewed_is_said() -> None:
         review(Recorder(small, SeededDealer.of(1)).record(), 0)
 
 
+def test_reasons_support_the_verdicts_of_a_review() -> None:
+    """The same as for the puzzles, with rows that are taken."""
+    for seed in range(3):
+        for each in review(played(seed, "random", "random", "greedy"), 0, QUICK).decisions:
+            if each.mark in ("doubtful", "mistake", "blunder"):
+                one, other = each.options[each.picked], each.options[each.reason.rival]
+                assert each.reason.rival == each.best != each.picked
+                assert one.mean > other.mean
+                if each.reason.key in ("sixth", "room"):
+                    assert one.percent > other.percent
+                if each.reason.key in ("sixth", "room", "low"):
+                    assert one.at_once > other.at_once
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "“row 3” is better by 1.5 heads or more"),
+        ("fr", "« rangée 3 » vaut au moins 1,5 tête de mieux"),
+        ("de", "„Reihe 3“ ist um mindestens 1,5 Hornochsen besser"),
+    ],
+)
+def test_a_brilliant_row_is_called_a_row(language: str, sentence: str) -> None:
+    options = tuple(Option(card=7, mean=mean, error=0.1, now=2, takes=1, row=row) for row, mean in ((1, 5.0), (3, 3.5)))
+    decision = Decision(
+        round=1, turn=2, kind="row", options=options, picked=1, best=1, expected=3.5, chosen=3, loss=0.0,
+        loss_error=0.1, luck=0.0, mark="brilliant", reason=Why("row", 0),
+    )  # fmt: skip
+    assert why(words(language), decision).replace("\u00a0", " ").startswith(sentence)
+
+
 # --- The command ---------------------------------------------------------------------------------
 
 
@@ -187,6 +221,41 @@ def test_the_command_tells_in_every_language(file: Path, language: str, told: tu
     output = output_of("review", file, "--error", 1, LANG=language)
     for text in told:
         assert text in output
+
+
+def test_every_round_has_its_heading(tmp_path: Path) -> None:
+    game = nimmt.game("base", players=2, max_rounds=2)
+    record = played_on(Recorder(game, SeededDealer.of(4)), "greedy", "greedy")
+    (tmp_path / "game").write_text(write_record(record), "utf-8")
+    output = output_of("review", tmp_path / "game", "--error", 9)
+    assert [line for line in output.splitlines() if line.startswith("Round ")] == ["Round 1", "Round 2"]
+    assert "Runde 2" in output_of("review", tmp_path / "game", "--error", 9, LANG="de")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_the_command_says_what_is_wrong_with_a_record(tmp_path: Path, language: str) -> None:
+    """One of another version or of no game that can be judged, unfinished, tampered with, or huge."""
+    record, path = played(1, "random", "greedy"), tmp_path / "game"
+    small = played(1, "random", "random", hand_size=3)
+    said = {
+        "wrong_format": replace(record, format=99),
+        "wrong_rules": replace(record, rules=99),
+        "cannot_review": small,
+        "wrong_outcome": replace(record, outcome=None),
+        "unfinished": Recorder(nimmt.game("base", players=2), SeededDealer.of(1)).record(),
+        "illegal_move": replace(record, moves=record.moves[2:]),
+    }
+    for code, bad in said.items():
+        path.write_text(write_record(bad), "utf-8")
+        complaint = complaint_of("review", path, status=1, LANG=language)
+        assert code in complaint
+        assert complaint.rstrip().endswith(".")
+    with path.open("wb") as file:
+        file.truncate(LONGEST_LINE + 1)
+    complaint = " ".join(complaint_of("review", path, status=1, LANG=language).split())
+    assert {"en": "is longer than 64 million bytes", "fr": "dépasse 64 millions", "de": "länger als 64 Millionen"}[
+        language
+    ] in complaint
 
 
 def test_the_command_writes_data_and_a_page(file: Path) -> None:

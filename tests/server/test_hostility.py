@@ -114,6 +114,10 @@ async def test_binary_and_huge_frames(tmp_path: Path) -> None:
             assert (await closing(ada))[0] == 1009
         answer = await Api(server.address)("POST", "/api/tables", {"seats": people(2), "name": "x" * 1_000_000})
         assert (answer.status_code, answer.json()["code"]) == (413, "too_long")
+        huge = {"format": 1, "moves": [{"seat": 0, "action": {"type": "play_card", "card": 1}}] * 20_000}
+        answer = await Api(server.address)("POST", "/api/verify", huge)
+        assert (answer.status_code, answer.json()["code"]) == (413, "too_long")
+        assert answer.json()["sentence"].endswith(".")
         async with device(server, code, tokens[1]) as bea:
             assert (await bea.act(bea.legal[0]))["type"] == "acknowledged"
 

@@ -21,17 +21,23 @@ from .options import game_name, say_options, whole
 from .party import heads_notes
 from .problems import Problem, problem, reading
 from .saves import record_in
-from .scene import Scene, printable
+from .scene import Scene, nameless, printable
 from .tell import tell
 
 if TYPE_CHECKING:
     from ..examples import Result
 
 
-def lines_of(path: Path) -> Iterator[tuple[int, bytes]]:
+LONGEST_LINE = 64_000_000
+"""Bytes: a game of thousands of rounds has fewer, and memory is not for whatever else a file may be."""
+
+
+def lines_of(words: Words, path: Path) -> Iterator[tuple[int, bytes]]:
     """The lines of a file that are not blank, with their numbers."""
     with reading(path), path.open("rb") as file:
-        for number, line in enumerate(file, 1):
+        for number, line in enumerate(iter(lambda: file.readline(LONGEST_LINE + 1), b""), 1):
+            if len(line) > LONGEST_LINE:
+                raise problem(words, "line_too_long", 1, file=path, line=number, millions=LONGEST_LINE // 10**6)
             if line.strip():
                 yield number, line
 
@@ -51,7 +57,7 @@ def run_replay(words: Words, path: Path, events: bool, game: str | None) -> None
 
 def records_of(words: Words, path: Path, game: str | None) -> tuple[list[tuple[int, bytes]], range]:
     """The lines of a file with their numbers, and which records are wanted, counted from 1: one of them, or all."""
-    lines = list(lines_of(path))
+    lines = list(lines_of(words, path))
     if not lines:
         raise problem(words, "no_records", 1, file=path)
     if not game:
@@ -87,7 +93,7 @@ def _tell_story(words: Words, record: Record, number: int, count: int) -> None:
     steps = replay(record)
     first = next(steps)  # a record that cannot even begin has no heading
     faces = first.state.game.rules.heads
-    scene = Scene(words, known_as(record.setup), record.names, record.setup.players, faces=faces)
+    scene = Scene(words, known_as(record.setup), record.names, record.setup.players, nameless(record.names), faces)
     _heading(words, console, record, number, count)
     for note in heads_notes(words, first.state.view(None)):
         console.print(note)
@@ -122,7 +128,7 @@ def run_verify(words: Words, path: Path) -> int:
     """Check every record of a file; returns the exit status."""
     console = Console(highlight=False, soft_wrap=True)
     checked = failed = 0
-    for line, data in lines_of(path):
+    for line, data in lines_of(words, path):
         checked += 1
         try:
             verify(record_in(data))

@@ -14,6 +14,7 @@ from ..actions import Action
 from ..botlink import BotFailed, SafeBot, find_bot
 from ..bots import Histories, ask, say_goodbye
 from ..events import Event
+from ..fast import available
 from ..games.registry import known_as
 from ..records import Recorder, replay
 from ..specials.actions import Pass
@@ -82,6 +83,16 @@ class Session:
         self.catch_up()
         if self.path:
             self.print(self.words.say("play.replay", command=f"{program()} replay {typed(self.path)}"))
+            self.offer_review(self.path)
+
+    def offer_review(self, path: Path) -> None:
+        """Say how to find out what each decision was worth, where that can be told."""
+        if available():
+            from ..review import can_review
+
+            seat = f" --seat {self.seat + 1}" if self.seat else ""
+            if can_review(self.recorder.game.setup):
+                self.print(self.words.say("play.review", command=f"{program()} review {typed(path)}{seat}"))
 
     def turn(self, seat: int) -> None:
         """Let a seat answer."""

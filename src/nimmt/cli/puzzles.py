@@ -114,7 +114,7 @@ def _questions(words: Words, path: Path, seat: str) -> "list[Asked]":
     from ..review.reviewing import asked, checked, checked_positions
 
     found: list[Asked] = []
-    lines = list(lines_of(path))
+    lines = list(lines_of(words, path))
     if not lines:
         raise problem(words, "no_records", 1, file=path)
     for line, data in lines:
@@ -145,7 +145,7 @@ def _known(words: Words, path: Path | None) -> set[str]:
     if path is None or not path.exists():
         return set()
     known = set()
-    for line, data in lines_of(path):
+    for line, data in lines_of(words, path):
         with naming_line(words, line):
             known.add(from_json(Puzzle, data).code)
     return known

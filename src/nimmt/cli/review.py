@@ -11,9 +11,11 @@ from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from ..codec import to_json
 from ..fast import available
+from ..games.registry import known_as
 from ..records import Record
 from ..words import Words
 from .files import naming_line, records_of
@@ -21,6 +23,7 @@ from .options import game_name, whole
 from .problems import problem
 from .program import Command
 from .saves import record_in
+from .scene import Scene, nameless
 
 if TYPE_CHECKING:  # the other commands need not wait for it
     from ..review import Decision, Review
@@ -112,6 +115,7 @@ class Chosen(NamedTuple):
 def rate(words: Words, played: "list[tuple[Record, Review]]", json: bool) -> None:
     """What was given away a round, game by game and in all."""
     from ..review.rating import ratings
+    from ..review.telling import NOUNS
 
     found = ratings([review for _, review in played])
     if json:
@@ -123,20 +127,20 @@ def rate(words: Words, played: "list[tuple[Record, Review]]", json: bool) -> Non
         table.add_column(words.say(f"review.rating.{column}"))
     for record, review in played:
         given, error = words.figure(review.given_away), words.figure(review.given_away_error)
-        table.add_row(game_name(words, record.setup), _who(words, review), f"{given} ± {error}")
+        table.add_row(game_name(words, record.setup), _who(words, record, review), f"{given} ± {error}")
     console.print(table)
     for each in found:
-        rounds, given, error = (
-            words.count("rounds", each.rounds),
-            words.figure(each.given_away),
-            words.figure(each.error),
+        given = words.amount(NOUNS[each.measure], each.given_away, each.error, ".2f")
+        console.print(
+            words.say(f"review.rating.{each.measure}", rounds=words.count("rounds", each.rounds), given=given)
         )
-        console.print(words.say(f"review.rating.{each.measure}", rounds=rounds, given=given, error=error))
 
 
 def _watched(words: Words, record: Record, seat: int, error: float) -> "Review":
     from ..review import review as judge
+    from ..review.reviewing import checked
 
+    checked(record, seat)  # or a bar would stand before the complaint
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(words.say("review.progress"), total=None)
@@ -158,7 +162,7 @@ def _tell(words: Words, record: Record, found: "Review") -> None:
             table.add_column(words.say(f"review.{column}"))
         for decision in [each for each in found.decisions if each.round == one.number]:
             table.add_row(*_cells(words, decision), style=STYLES[decision.mark])
-        console.print("", table, sep="\n")
+        console.print("", Text(words.say("review.heading", round=one.number), "bold"), table, sep="\n")
         for decision in [each for each in found.decisions if each.round == one.number]:
             if sentence := why(words, decision, found.measure):
                 console.print(f"{decision.turn}. {sentence}", markup=False)
@@ -169,11 +173,12 @@ def _tell(words: Words, record: Record, found: "Review") -> None:
 
 
 def _title(words: Words, record: Record, found: "Review") -> str:
-    return words.say("review.title", game=game_name(words, record.setup), who=_who(words, found))
+    return words.say("review.title", game=game_name(words, record.setup), who=_who(words, record, found))
 
 
-def _who(words: Words, found: "Review") -> str:
-    return found.name or words.say("table.seat", seat=found.seat + 1)
+def _who(words: Words, record: Record, found: "Review") -> str:
+    players = record.setup.players
+    return Scene(words, known_as(record.setup), record.names, players, nameless(record.names)).name(found.seat)
 
 
 def _cells(words: Words, decision: "Decision") -> tuple[str, ...]:
@@ -203,14 +208,13 @@ def _sums(words: Words, found: "Review") -> Table:
 
 
 def _closing(words: Words, found: "Review") -> list[str]:
-    from ..review.telling import unjudged
+    from ..review.telling import given, unjudged
 
     sentences = []
     if found.par is not None and found.par_error is not None:
         sentences.append(words.say("review.sum", par=words.figure(found.par), error=words.figure(found.par_error)))
-    given, error = words.figure(found.given_away), words.figure(found.given_away_error)
     key = "given" if found.measure == "heads" else f"given_{found.measure}"
-    return [*sentences, words.say(f"review.{key}", given=given, error=error), *unjudged(words, found)]
+    return [*sentences, words.say(f"review.{key}", given=given(words, found)), *unjudged(words, found)]
 
 
 def as_page(words: Words, record: Record, found: "Review") -> str:

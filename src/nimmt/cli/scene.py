@@ -64,6 +64,12 @@ class Scene:
         return self.words.count("heads", number)
 
 
+def nameless(names: Sequence[str]) -> int | None:
+    """The only seat of a record that has no name: whoever played in the terminal, and that is you."""
+    seats = [seat for seat, name in enumerate(names) if not name.strip()]
+    return seats[0] if len(seats) == 1 and len(names) > 1 else None
+
+
 def printable(text: str) -> str:
     """A text from a file, without characters that could control the terminal or reverse the line."""
     return "".join(sign for sign in text if category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp"))

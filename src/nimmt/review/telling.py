@@ -7,6 +7,8 @@ from ..games.bullenparty import ZERO, Bid, LayCard
 from ..words import Words
 from .report import MODEL, Decision, Measure, Review
 
+NOUNS: dict[Measure, str] = {"heads": "heads", "balance": "heads", "lead": "points"}
+
 
 def why(words: Words, decision: Decision, measure: Measure = "heads") -> str:
     """The reason for a decision's mark; nothing where there is nothing to say."""
@@ -15,17 +17,16 @@ def why(words: Words, decision: Decision, measure: Measure = "heads") -> str:
     one, other = decision.options[decision.picked], decision.options[decision.reason.rival]
     key = decision.reason.key
     if decision.mark == "brilliant":
-        key = "brilliant" if one.takes is not None else "best"  # type: ignore[assignment]
+        key = "brilliant" if one.takes is not None and one.row is None else "best"  # type: ignore[assignment]
     return words.say(
         f"review.reasons.{key}",
-        card=name(words, decision, decision.picked, bare=True),
-        other=name(words, decision, decision.reason.rival, bare=True),
-        margin=words.figure(other.mean - one.mean, ".1f"),
-        loss=amount(words, decision.loss, measure),
-        lead=amount(words, other.mean - one.mean, measure),
-        takes=round(100 * (one.takes or 0)),
-        other_takes=round(100 * (other.takes or 0)),
-        now=words.figure(one.at_once, ".1f"),
+        card=str(one.row) if key == "row" else name(words, decision, decision.picked),
+        other=str(other.row) if key == "row" else name(words, decision, decision.reason.rival),
+        loss=words.amount(NOUNS[measure], decision.loss),
+        lead=words.amount(NOUNS[measure], other.mean - one.mean),
+        takes=one.percent,
+        other_takes=other.percent,
+        now=words.amount(NOUNS[measure], one.at_once),
         later=words.figure(one.later, ".1f"),
         other_now=words.figure(other.at_once, ".1f"),
         other_later=words.figure(other.later, ".1f"),
@@ -33,19 +34,19 @@ def why(words: Words, decision: Decision, measure: Measure = "heads") -> str:
     )
 
 
-def amount(words: Words, figure: float, measure: Measure) -> str:
-    """So many heads, or points."""
-    return words.say(f"review.amount.{measure}", figure=words.figure(figure, ".1f"))
+def given(words: Words, found: Review) -> str:
+    """What was given away against the best choices."""
+    return words.amount(NOUNS[found.measure], found.given_away, found.given_away_error, ".2f")
 
 
-def name(words: Words, decision: Decision, place: int, bare: bool = False) -> str:
-    """A card, read backwards where it was; a row, `bare` by its number alone; or what else was done."""
+def name(words: Words, decision: Decision, place: int) -> str:
+    """A card, read backwards where it was; a row by its number; or what else was done."""
     option = decision.options[place]
     if option.action is not None:
         return in_words(words, option.action)
     if option.row is None:
         return f"{'↺' if option.reverse else ''}{option.card}"
-    return str(option.row) if bare and decision.reason.key == "row" else words.say("review.took_row", row=option.row)
+    return words.say("review.took_row", row=option.row)
 
 
 def in_words(words: Words, action: Action) -> str:

@@ -123,6 +123,8 @@ def _cors(settings: Settings) -> CORSConfig | None:
 
 def _sentence(error: HTTPException) -> str:
     """What is wrong; the framework's own words would repeat the address, which holds the table's code."""
+    if error.status_code == 413:
+        return "That is longer than this server reads at once."
     extra = getattr(error, "extra", None)
     if not isinstance(extra, list):
         return error.detail

@@ -1,6 +1,6 @@
 /** What the coach says about a decision, as bars on the cards and in words. */
 import type { Advice } from "./messages";
-import { decimal, say } from "./words.svelte";
+import { amount, decimal, say } from "./words.svelte";
 
 /** Of one card: how long its bar is, from 0 to 1, what stands above it, and the same for those who cannot see it. */
 export type Risk = { share: number; label: string; words: string; best: boolean };
@@ -16,7 +16,7 @@ export function risksOf({ options, best }: Advice): Risks {
   for (const option of cheapestFirst) {
     if (option.card == null || option.row != null || found.has(option.card)) continue;
     const isBest = options[best] === option;
-    const words = say("page.coach.card", { heads: decimal(option.mean), takes: Math.round(100 * (option.takes ?? 0)) });
+    const words = say("page.coach.card", { heads: amount("heads", option.mean), takes: Math.round(100 * (option.takes ?? 0)) });
     const label = `${option.reverse ? "↺" : ""}${isBest ? "" : `+${decimal(option.mean - least)}`}`;
     found.set(option.card, { share: (option.mean - least) / room, label, words, best: isBest });
   }
@@ -26,5 +26,5 @@ export function risksOf({ options, best }: Advice): Risks {
 /** The best choice, in few words: there is little room beside the question. */
 export function bestOf({ options, best }: Advice): string {
   const { row, card, mean, reverse } = options[best]!;
-  return row == null ? say("page.coach.best", { card: `${reverse ? "↺ " : ""}${card}` }) : say("page.coach.row", { row, heads: decimal(mean) });
+  return row == null ? say("page.coach.best", { card: `${reverse ? "↺ " : ""}${card}` }) : say("page.coach.row", { row, heads: amount("heads", mean) });
 }

@@ -21,6 +21,10 @@ test("a reason is told with the figures of both choices", () => {
   expect(choiceName(ROW, 0)).toBe("row 3");
 });
 
+test("a brilliant row is called a row", () => {
+  expect(why({ ...ROW, picked: 1, best: 1, mark: "brilliant", reason: { key: "row", rival: 0 } })).toEqual(["“row 1” is better by 2.0 heads or more than everything else that was weighed; the next best is “row 3”."]);
+});
+
 test("much luck matters where the choice was fine", () => {
   const fine: Decision = { ...CARD, mark: "fine" };
   expect(mattered(fine)).toBe(false);

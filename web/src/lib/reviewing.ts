@@ -1,13 +1,15 @@
 /** A review in words: which decisions mattered, and why, true to the server's figures. */
 import { placesOf, useInWords } from "./forms";
 import type { Action, Decision, Option, Review, RoundReview, Verdict } from "./messages";
-import { decimal, knows, say } from "./words.svelte";
+import { amount, decimal, knows, say } from "./words.svelte";
 
 /** Heads from which what the others did is worth telling. */
 const MUCH_LUCK = 4;
 
 /** What is expected: heads, those of a team less the Ox's, or points that the others are ahead. */
 export type Measure = Review["measure"];
+/** What that is counted in. */
+export const NOUNS: Record<Measure, string> = { heads: "heads", balance: "heads", lead: "points" };
 /** What is said of one choice. */
 export type Judged = Pick<Decision, "options" | "picked" | "best" | "mark" | "reason" | "loss">;
 
@@ -28,6 +30,9 @@ export function choiceName(decision: Judged, at: number): string {
   return option.row != null ? say("review.took_row", { row: option.row }) : `${option.reverse ? "↺" : ""}${option.card}`;
 }
 
+/** The same within a sentence that says what it is: a row by its number alone. */
+export const bareName = (decision: Judged, at: number): string => String(decision.options[at]!.row ?? choiceName(decision, at));
+
 /** A figure as people read it: how far one is ahead, where the server counts how far behind. */
 export const shownAs = (figure: number, measure: Measure): number => (measure === "lead" ? -figure : figure);
 
@@ -40,8 +45,9 @@ export function course(found: RoundReview): number[] {
 
 /** What is expected of a choice. */
 export function expectation({ mean, error, takes }: Option, measure: Measure): string {
-  const figures = { heads: decimal(shownAs(mean, measure)).replace("-", "−"), error: decimal(error) };
-  return takes == null ? say(`page.review.option_${measure}`, figures) : say("page.review.option", { ...figures, takes: Math.round(100 * takes) });
+  const heads = amount(NOUNS[measure], shownAs(mean, measure), error);
+  if (takes != null) return say("page.review.option", { heads, takes: Math.round(100 * takes) });
+  return measure === "lead" ? say("page.review.option_lead", { heads }) : heads;
 }
 
 /** Whether nothing need be said about the choice itself. */
@@ -53,7 +59,7 @@ export const mattered = (decision: Decision): boolean => !isPlain(decision) || M
 /** Why a choice was good or bad, and what the others then did. */
 export function why(decision: Decision, measure: Measure = "heads"): string[] {
   const sentences = isPlain(decision) ? [] : [reasonOf(decision, measure)];
-  if (Math.abs(decision.luck) >= MUCH_LUCK) sentences.push(say(`page.review.${decision.luck > 0 ? "good" : "bad"}_luck`, { heads: decimal(Math.abs(decision.luck)) }));
+  if (Math.abs(decision.luck) >= MUCH_LUCK) sentences.push(say(`page.review.${decision.luck > 0 ? "good" : "bad"}_luck`, { heads: amount("heads", Math.abs(decision.luck)) }));
   return sentences;
 }
 
@@ -61,20 +67,18 @@ export function why(decision: Decision, measure: Measure = "heads"): string[] {
 export function reasonOf(decision: Judged, measure: Measure = "heads"): string {
   const { reason } = decision;
   const [one, other] = [decision.options[decision.picked]!, decision.options[reason.rival]!];
-  const bare = (at: number): string => (reason.key === "row" ? String(decision.options[at]!.row) : choiceName(decision, at));
-  const amount = (figure: number): string => say(`review.amount.${measure}`, { figure: decimal(figure) });
   const now = (option: Option): number => option.now ?? 0;
   const later = (option: Option): string => decimal(Math.max(0, option.mean - now(option)));
-  const key = decision.mark !== "brilliant" ? reason.key : one.takes == null ? "best" : "brilliant";
+  const key = decision.mark !== "brilliant" ? reason.key : one.takes == null || one.row != null ? "best" : "brilliant";
+  const named = key === "row" ? bareName : choiceName;
   return say(`review.reasons.${key}`, {
-    card: bare(decision.picked),
-    other: bare(reason.rival),
-    margin: decimal(other.mean - one.mean),
-    loss: amount(decision.loss),
-    lead: amount(other.mean - one.mean),
+    card: named(decision, decision.picked),
+    other: named(decision, reason.rival),
+    loss: amount(NOUNS[measure], decision.loss),
+    lead: amount(NOUNS[measure], other.mean - one.mean),
     takes: Math.round(100 * (one.takes ?? 0)),
     other_takes: Math.round(100 * (other.takes ?? 0)),
-    now: decimal(now(one)),
+    now: amount(NOUNS[measure], now(one)),
     later: later(one),
     other_now: decimal(now(other)),
     other_later: later(other),

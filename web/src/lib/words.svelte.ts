@@ -82,6 +82,13 @@ export function count(noun: string, number: number): string {
   return say(`nouns.${noun}.${single ? "one" : "other"}`, { n: String(number).replace("-", "−") });
 }
 
+/** A measured number of things, such as "0.1 heads" or "1.2 ± 0.3 points"; in French below 2 is singular. */
+export function amount(noun: string, figure: number, error?: number): string {
+  const single = language === "fr" && Math.abs(Number(figure.toFixed(1))) < 2;
+  const shown = [figure, ...(error === undefined ? [] : [error])].map((each) => decimal(each).replace("-", "−"));
+  return say(`nouns.${noun}.${single ? "one" : "other"}`, { n: shown.join(" ± ") });
+}
+
 /** A number with one decimal, with the point or comma of the language. */
 export const decimal = (number: number): string => number.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 

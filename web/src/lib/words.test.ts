@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { Refused } from "./api";
 import { reason } from "./reasons";
-import { type Catalogue, LANGUAGES, type Language, count, flat, knows, learn, listed, say, speak, speaking, spoken } from "./words.svelte";
+import { type Catalogue, LANGUAGES, type Language, amount, count, flat, knows, learn, listed, say, speak, speaking, spoken } from "./words.svelte";
 
 const LANGS = Object.keys(LANGUAGES) as Language[];
 const SOURCES = { page: "../words", program: "../../../src/nimmt/words", coach: "../words/coach", daily: "../words/daily", duplicate: "../words/duplicate", past: "../words/past", review: "../words/review", verify: "../words/verify", train: "../words/train" };
@@ -75,6 +75,15 @@ test("so many of them", async () => {
   expect(count("heads", 0).replace("0", "1")).toBe(count("heads", 1));
   expect(count("heads", 2)).not.toBe(count("heads", 1).replace("1", "2"));
   expect(listed(["Ada", "Bo", "Cy"])).toBe("Ada, Bo et Cy");
+});
+
+test("measured numbers of things: in French, what is below 2 as it is shown is singular", async () => {
+  await speak("en");
+  expect([amount("heads", 1), amount("points", -1.25, 0.5)]).toEqual(["1.0 heads", "−1.3 ± 0.5 points"]);
+  await speak("fr");
+  expect([0.1, 1.94, 1.96].map((figure) => amount("heads", figure))).toEqual(["0,1 tête", "1,9 tête", "2,0 têtes"]);
+  await speak("de");
+  expect(amount("heads", 1)).toBe("1,0 Hornochsen");
 });
 
 test("the language is the first that we speak, or English", () => {
