@@ -3,6 +3,7 @@
 import re
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.playing import Player
@@ -50,6 +51,30 @@ def test_the_coach_is_asked_by_keyboard_and_its_help_shows_on_the_result(
     expect(judged).to_have_count(0)
     ada.play_to_the_end()
     expect(page.get_by_text("Decisions with the coach’s help, You: 1")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "cards", "words"), [("surprise", 12, "heads?"), ("bullenparty", 6, "points? ahead")])
+def test_the_coach_of_other_games_says_how_far_it_sees(
+    visit: Visits, server: Server, size: Size, game: str, cards: int, words: str
+) -> None:
+    code, token = table(server, coach=True, game=game, options={})
+    ada = sit(visit(size, scheme="dark"), code, token)
+    start(server, code, token)
+    expect(ada.cards).to_have_count(cards)
+    page, ask = ada.page, ada.page.get_by_role("button", name=ASK)
+    expect(ask).to_have_attribute("aria-disabled", "false")
+    ask.focus()
+    page.keyboard.press("Enter")
+    said = page.get_by_text(re.compile(r"^Best, if all play by simple rules: .+\.$"))
+    expect(said).to_be_visible(timeout=PATIENCE_MS)
+    judged = ada.hand.get_by_role("button", name=re.compile(rf"\d {words} expected$"))
+    expect(judged).to_have_count(cards)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size.width
+    assert violations_in_both_themes(page) == []
+    screenshot(page, f"coach-{game}-{size.name}")
+    if game == "surprise":  # where another bar asks the next question
+        ada.play()
+        expect(judged).to_have_count(0)
 
 
 def test_a_table_without_a_coach_offers_none(visit: Visits, server: Server) -> None:

@@ -125,15 +125,33 @@ async def test_advice_follows_from_the_seats_own_view(tmp_path: Path) -> None:
     assert "mean" in told[0]
 
 
+@pytest.mark.parametrize(("game", "measure"), [("surprise", "heads"), ("bullenparty", "lead")])
+async def test_the_other_games_have_a_coach_where_they_can_be_judged(tmp_path: Path, game: str, measure: str) -> None:
+    async with serving(settings(tmp_path)) as server:
+        await server.worker.reviews.warm_up()
+        code, tokens = await opened(server, [{}, BOT, BOT], game=game, coach=True)
+        ada = Api(server.address, tokens[0])
+        async with device(server, code, ada.token) as player:
+            advice = await ada.ok("POST", f"/api/tables/{code}/coach", now(player))
+            assert advice.get("measure", "heads") == measure
+            cards = [each.get("card", each.get("action", {}).get("card", 0)) for each in advice["options"]]
+            assert cards == [each.get("card", 0) for each in player.legal]
+            means = [each["mean"] for each in advice["options"]]
+            assert means[advice["best"]] == min(means)
+
+
 async def test_the_coach_is_limited_and_says_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with serving(settings(tmp_path, limits=limits(work=1e-6, work_burst=1))) as server:
         code, path, ada = await table(server)
         monkeypatch.setattr(coach, "available", lambda: False)
         assert await ada.no(422, "POST", path, {"decision": 1}) == "coach_needs_fast"
         monkeypatch.setattr(coach, "available", lambda: True)
-        surprise, tokens = await opened(server, [{}, BOT], game="surprise", coach=True)
+        small, tokens = await opened(server, [{}, BOT], options={"hand_size": 3}, coach=True)
         asks = Api(server.address, tokens[0])
-        assert await asks.no(422, "POST", f"/api/tables/{surprise}/coach", {"decision": 1}) == "cannot_coach"
+        assert await asks.no(422, "POST", f"/api/tables/{small}/coach", {"decision": 1}) == "cannot_coach"
+        team, tokens = await opened(server, [{}, BOT], game="versus_ox", coach=True)
+        asks = Api(server.address, tokens[0])
+        assert await asks.no(422, "POST", f"/api/tables/{team}/coach", {"decision": 1}) == "cannot_coach", "unproven"
         await ada("GET", f"/api/tables/{code}/record")
         assert await ada.no(429, "POST", path, {"decision": 1}) == "too_many"
         assert [seat["coached"] for seat in (await ada.ok("GET", f"/api/tables/{code}"))["seats"]] == [0, 0, 0]

@@ -28,6 +28,10 @@ class Judge(Protocol):
         """Whether it can tell what such decisions were worth."""
         ...
 
+    def advises(self, phase: Phase) -> bool:
+        """Whether its figures are good enough to choose by."""
+        return self.judges(phase)
+
     def unjudged(self, setup: Setup) -> tuple[Phase, ...]:
         """The kinds of decision that it cannot judge, though they have a choice."""
         ...

@@ -56,6 +56,10 @@ class PlayoutJudge(Judge):
         """Some kinds of decision."""
         return phase in self.kinds
 
+    def advises(self, phase: Phase) -> bool:
+        """Only where losses were shown to mean something."""
+        return phase in self.kinds - self.unproven
+
     def unjudged(self, setup: Setup) -> tuple[Phase, ...]:
         """What else the game asks for."""
         return tuple(phase for phase in game_of(setup).rules.questions if phase not in self.kinds)

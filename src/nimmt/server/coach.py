@@ -13,8 +13,11 @@ from msgspec import Meta, Struct
 from ..actions import Action
 from ..events import Event
 from ..fast import available
-from ..review import Option, can_weigh
-from ..views import TableView
+from ..review import Option
+from ..review.asking import Asked
+from ..review.judges import judge_of
+from ..review.report import Measure
+from ..views import View
 from . import entries as log
 from .desk import Desk
 from .fold import Fold
@@ -33,11 +36,12 @@ class AskCoach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Advice(Struct, frozen=True, kw_only=True):
-    """Every choice of one decision with the heads that it is expected to cost until the end of the round."""
+    """The choices of one decision with what each is expected to cost: heads until the end of the round, or points."""
 
     decision: int
     options: tuple[Option, ...]
     best: int  # the place of the best one in `options`
+    measure: Measure = "heads"
 
 
 class Coach(Desk):
@@ -66,7 +70,7 @@ def key_of(table: Table, seat: int, decision: int) -> tuple[str, int, int, int]:
     return (table.fold.code, table.fold.game_number, decision, seat)
 
 
-def check(fold: Fold, seat: int, decision: int) -> TableView:
+def check(fold: Fold, seat: int, decision: int) -> View:
     """What a seat sees of an open decision that it may ask the coach about; everything else is refused."""
     if not fold.plan.coach or fold.day:
         raise Refused(403, "coach_off", "This table has no coach.")
@@ -81,8 +85,8 @@ def check(fold: Fold, seat: int, decision: int) -> TableView:
         raise Refused(
             422, "coach_needs_fast", "The coach needs the compiled kernels: install nimmt[fast] on this server."
         )
-    view = fold.sight.view(seat)
-    if not (isinstance(view, TableView) and view.phase in ("card", "row") and can_weigh(fold.game.setup)):
+    view, judge = fold.sight.view(seat), judge_of(fold.game.setup)
+    if view is None or judge is None or not judge.advises(view.phase):
         raise Refused(422, "cannot_coach", "The coach cannot judge this question yet.")
     return view
 
@@ -93,9 +97,10 @@ def _noted(seat: int, decision: int, fold: Fold, at: float) -> list[log.Entry]:
     return [] if fold.seats[seat].coached_for == decision else [log.Coached(at=at, seat=seat, decision=decision)]
 
 
-def _judged(decision: int, view: TableView, legal: Sequence[Action], story: Sequence[Event]) -> Advice:
-    from ..review.judging import verdict
-    from ..review.weighing import weigh
-
-    found = verdict(view, weigh(view, legal, ERROR, story))
-    return Advice(decision=decision, options=found.options, best=found.best)
+def _judged(decision: int, view: View, legal: Sequence[Action], story: Sequence[Event]) -> Advice:
+    judge = judge_of(view.setup)
+    assert judge is not None
+    found = judge.decide(Asked(view, tuple(legal), 0, tuple(story), 0), ERROR)
+    if found is None:
+        raise Refused(422, "no_danger", "There is no danger here: nothing need be done.")
+    return Advice(decision=decision, options=found.options, best=found.best, measure=judge.measure)

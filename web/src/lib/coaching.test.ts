@@ -6,6 +6,7 @@ import { learn, speak } from "./words.svelte";
 beforeAll(async () => {
   await speak("en");
   await learn("coach");
+  await learn("review");
 });
 
 const option = (card: number, mean: number, more: object = {}) => ({ card, mean, error: 0.1, now: 0, takes: 0.25, ...more });
@@ -16,6 +17,16 @@ test("a bar is as long as what a card costs more than the best one, and a card t
   expect([...risks].map(([card, { share, label, best }]) => [card, share, label, best])).toEqual([[31, 0, "↺", true], [7, 1, "+6.0", false]]);
   expect(risks.get(7)?.words).toBe("8.0 heads expected, takes a row: 25%");
   expect(bestOf(advice)).toBe("Best: ↺ 31. Bars: extra heads expected.");
+});
+
+test("where simple players play on, that is said, and points are lost where heads are taken", () => {
+  const bids: Advice = { decision: 1, measure: "lead", best: 1, options: [{ action: { type: "bid", card: 0 }, mean: 3, error: 0.1 }, { action: { type: "bid", card: 41 }, mean: -1.2, error: 0.1 }] };
+  const risks = risksOf(bids);
+  expect([...risks].map(([card, { label, words }]) => [card, label, words])).toEqual([[41, "", "1.2 points ahead expected"], [0, "−4.2", "−3.0 points ahead expected"]]);
+  expect(bestOf(bids)).toBe("Best, if all play by simple rules: bid 41.");
+  const cards: Advice = { decision: 1, options: [{ card: 7, mean: 8, error: 0.1 }, { card: 9, mean: 1.5, error: 0.1 }], best: 1 };
+  expect(risksOf(cards).get(7)).toMatchObject({ label: "+6.5", words: "8.0 heads expected" });
+  expect(bestOf(cards)).toBe("Best, if all play by simple rules: 9.");
 });
 
 test("a row is told in words alone", () => {

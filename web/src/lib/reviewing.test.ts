@@ -19,6 +19,7 @@ test("a reason is told with the figures of both choices", () => {
   expect(why(CARD)).toEqual(["The 7 was lower than every row and took one in 40% of the worlds: 4.0 heads at once and 8.0 later, with the 63 1.0 and 8.5."]);
   expect(why(ROW)).toEqual(["Row 3 cost 2.0 heads at once and 3.0 later, row 1 1.0 and 2.0."]);
   expect(choiceName(ROW, 0)).toBe("row 3");
+  expect(expectation(ROW.options[0]!, "heads")).toBe("5.0 ± 0.2 heads");
 });
 
 test("a brilliant row is called a row", () => {

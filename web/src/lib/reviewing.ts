@@ -24,7 +24,7 @@ function actionInWords(action: Action): string {
 }
 
 /** A card, read backwards where it was, a row by its number, or what else was done. */
-export function choiceName(decision: Judged, at: number): string {
+export function choiceName(decision: Pick<Judged, "options">, at: number): string {
   const option = decision.options[at]!;
   if (option.action) return actionInWords(option.action);
   return option.row != null ? say("review.took_row", { row: option.row }) : `${option.reverse ? "↺" : ""}${option.card}`;
@@ -44,9 +44,9 @@ export function course(found: RoundReview): number[] {
 }
 
 /** What is expected of a choice. */
-export function expectation({ mean, error, takes }: Option, measure: Measure): string {
+export function expectation({ mean, error, takes, row }: Option, measure: Measure): string {
   const heads = amount(NOUNS[measure], shownAs(mean, measure), error);
-  if (takes != null) return say("page.review.option", { heads, takes: Math.round(100 * takes) });
+  if (takes != null && row == null) return say("page.review.option", { heads, takes: Math.round(100 * takes) });
   return measure === "lead" ? say("page.review.option_lead", { heads }) : heads;
 }
 

@@ -17,11 +17,12 @@ export type Act = {
 
 export type Action = DraftCard | PlayCard | TakeRow | Pass | UseSeven | UseStop | UseInsert | UseSlide | UseReplace | UseFifthRow | UseNegativePositive | TurnPositive | ExchangeSpecial | ReplaceCard | TakeBack | UseFirst | UseLast | UseSort | UseOrder | RemoveStop | Vote | OrderCard | UnorderCard | WithdrawSort | Bid | ClaimRow | ExtendRow | LayCard | TakeCardBack | Done;
 
-/** Every choice of one decision with the heads that it is expected to cost until the end of the round. */
+/** The choices of one decision with what each is expected to cost: heads until the end of the round, or points. */
 export type Advice = {
   decision: number;
   options: Option[];
   best: number;
+  measure?: "balance" | "heads" | "lead";
 };
 
 /** What would this action do if nothing else happened first? */
