@@ -1,6 +1,6 @@
 """What reviews are worth: their speed, whether losses are what really happens, whether blunders are found, and whether
 weaker players give more away. One core; the parts can be named: speed, calibration, planted, ranking; a number divides
-the rounds that are played."""
+the games and rounds that are played."""
 
 import sys
 import time
@@ -12,9 +12,12 @@ from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.review.games import played
+from tests.review.games import played, played_on
 from tests.review.models import differences, true_losses
 
+import nimmt
+from nimmt.dealer import SeededDealer
+from nimmt.records import Recorder
 from nimmt.review import review
 from nimmt.review.judging import judge
 from nimmt.review.reviewing import asked
@@ -43,7 +46,7 @@ def speed(less: int) -> bool:
 def calibration(less: int) -> bool:
     """The slope of what happened over what was expected; noise in the expectation is taken out by the second one."""
     fine = True
-    for players, rounds in ((4, 150 // less), (2, 100 // less), (7, 60 // less)):
+    for players, rounds in ((4, 280 // less), (2, 280 // less), (7, 120 // less)):
         by_round = [np.array(differences(seed, players)) for seed in range(rounds)]
         sums = np.array(
             [(d[:, 2] @ d[:, 1], d[:, 0] @ d[:, 1], d[:, 2].sum(), d[:, 0].sum(), len(d)) for d in by_round]
@@ -89,7 +92,7 @@ def planted_in(seed: int) -> NDArray[np.int_]:
 
 
 def ranking(less: int) -> bool:
-    """Heads given away a round, one of each level against three medium players."""
+    """Heads given away a round in whole games, one of each level against three medium players."""
     means, games = [], 50 // less
     for name in LEVELS:
         given = [given_away(name, seed) for seed in range(games)]
@@ -99,8 +102,9 @@ def ranking(less: int) -> bool:
 
 
 def given_away(name: str, seed: int) -> float:
-    """What a level gives away in one game."""
-    return review(played(seed, name, *["medium"] * 3), 0, 0.3).given_away
+    """What a level gives away a round in one whole game."""
+    recorder = Recorder(nimmt.game("base", players=4), SeededDealer.of(seed))
+    return review(played_on(recorder, name, *["medium"] * 3, seed=seed), 0, 0.3).given_away
 
 
 PARTS = {"speed": speed, "calibration": calibration, "planted": planted, "ranking": ranking}

@@ -7,11 +7,12 @@ import httpx
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.serving import Server
+from tests.browser.visits import Visits
 
 PATIENCE = 60.0
 
 
-def finished(server: Server, game: str = "base", players: int = 3, **options: Any) -> str:
+def finished(server: Server | Visits, game: str = "base", players: int = 3, **options: Any) -> str:
     """A table at which bots have played a game to its end."""
     with httpx.Client(base_url=server.url, verify=False, timeout=PATIENCE) as client:
         seats = [{"level": "greedy"}] * players

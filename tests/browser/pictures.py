@@ -1,4 +1,4 @@
-"""Takes the pictures of the page that the documents show: python -m tests.browser.pictures.
+"""Takes the pictures of the page that the documents show: python -m tests.browser.pictures, or those that are named.
 
 And a sheet of every screen, small, to look at side by side: every size and theme in turn.
 """
@@ -6,6 +6,7 @@ And a sheet of every screen, small, to look at side by side: every size and them
 import asyncio
 import io
 import re
+import sys
 import tempfile
 import threading
 from collections.abc import Callable
@@ -24,7 +25,7 @@ from tests.browser.gathering import Guest, gather, shows, until
 from tests.browser.playing import Player
 from tests.browser.scenes import ENDS, FAN_CARDS, Line, Scene, come
 from tests.browser.serving import Server
-from tests.browser.visits import DESKTOP, LAPTOP, PHONE, Size, Visits
+from tests.browser.visits import DESKTOP, LAPTOP, PHONE, Scheme, Size, Visits
 from tests.server.client import Api, device, play_on
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
@@ -114,6 +115,17 @@ def practice(visits: Visits, name: str) -> None:
     keep(page, name)
 
 
+def review(visits: Visits, name: str, game: str, size: Size, scheme: Scheme) -> None:
+    """A game of bots reviewed, with a moment that mattered opened."""
+    page = visits(size, f"/replay/{finished(visits, game, 3)}?review=1", scheme=scheme)
+    panel = page.get_by_role("region", name="Review")
+    expect(panel.get_by_role("heading", name="Moments that mattered")).to_be_visible(timeout=240_000)
+    for moment in panel.get_by_role("listitem").get_by_role("button").all()[:1]:
+        moment.click()
+        expect(panel.get_by_role("list", name="What else?")).to_be_visible()
+    keep(page, name)
+
+
 PICTURES: dict[str, Callable[[Visits, str], None]] = {
     "table": lambda visits, name: table(visits, name, DESKTOP, "base", TURNS),
     "phone": lambda visits, name: table(visits, name, PHONE, "base", TURNS),
@@ -122,6 +134,11 @@ PICTURES: dict[str, Callable[[Visits, str], None]] = {
     "bullenparty": lambda visits, name: table(visits, name, DESKTOP, "bullenparty", 0),
     "coach": coach,
     "daily": daily,
+    "train": practice,
+    "review": lambda visits, name: review(visits, name, "base", DESKTOP, "dark"),
+    "review-surprise": lambda visits, name: review(visits, name, "surprise", DESKTOP, "light"),
+    "review-versus_ox": lambda visits, name: review(visits, name, "versus_ox", PHONE, "dark"),
+    "review-bullenparty": lambda visits, name: review(visits, name, "bullenparty", DESKTOP, "dark"),
 }
 
 
@@ -161,21 +178,22 @@ def sheet(visits: Visits, server: Server) -> None:
     whole.save(SHEET, quality=60)
 
 
-def main() -> None:
-    """Take all of them."""
+def main(*names: str) -> None:
+    """Take all of them, or those with these names."""
     build()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.up()
         browser = launch(playwright)
-        for name, take in PICTURES.items():
+        for name in names or PICTURES:
             visits = Visits(browser, server.url)
-            take(visits, name)
+            PICTURES[name](visits, name)
             visits.close()
-        sheet(Visits(browser, server.url), server)
+        if not names:
+            sheet(Visits(browser, server.url), server)
         browser.close()
         server.down()
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])
