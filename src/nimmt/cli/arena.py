@@ -29,6 +29,8 @@ DEALS, MOST_DEALS = 100, 100_000
 """How many deals are played unless --deals says so: without, and with --until-se."""
 TABLES = ("one", "two", "mixed", "same")
 ON_FAILURE = ("go_on", "stop")
+LONGEST_NAME = 17
+"""Letters of a bot's name that stand in one line, where there is little room."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -178,17 +180,20 @@ def by_table(words: Words, lines: Sequence["Line"]) -> Table:
 
 
 def figures_table(words: Words, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    """A table that fits a narrow terminal: headings and lists of opponents wrap between words, figures never do."""
+    """A table that fits a narrow terminal: headings, names and opponents wrap between words, figures never do."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, collapse_padding=True)
     for column, cells in zip(columns, zip(*rows, strict=True), strict=True):
         title = words.say(
             column if "." in column else "arena.margin_column" if column == "margin" else f"arena.{column}"
         )
-        can_break = column == "against"
+        can_break = column in ("bot", "against")
         parts = [part for cell in cells for part in (cell.split(" ") if can_break else [cell])]
         width = max(map(len, [*parts, *title.split(" ")]))
+        if can_break:
+            width = min(width, LONGEST_NAME)  # a program's path may be longer than any terminal is wide
         justify: Any = "left" if column in ("bot", "against", "benchmark.game") else "right"
-        table.add_column(fill(title, width), justify=justify, no_wrap=not can_break, min_width=width)
+        heading = fill(title, width)
+        table.add_column(heading, justify=justify, no_wrap=not can_break, min_width=width, overflow="fold")
     for row in rows:
         table.add_row(*row)
     return table
@@ -200,7 +205,8 @@ def _figures(words: Words, line: "Line") -> tuple[str, ...]:
 
 def _margin(words: Words, line: "Line") -> str:
     """A difference with its sign (a true minus, not a hyphen) and its standard error."""
-    return f"{words.figure(line.margin, '+.2f').replace('-', '−')} ± {words.figure(line.error)}"
+    margin = words.figure(round(line.margin, 2) + 0.0, "+.2f")  # never a minus before nothing
+    return f"{margin.replace('-', '−')} ± {words.figure(line.error)}"
 
 
 def opponents(names: tuple[str, ...]) -> str:
