@@ -6,7 +6,8 @@ holds makes no difference to it, and tests compare it with samples that agree wi
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from functools import cache
 from random import Random
 from typing import Any, TypeAlias
 
@@ -31,7 +32,7 @@ class Sheet:
         """Begin with an empty sheet."""
         size, players = observer.layout.size, observer.players
         self.position: Any = None
-        self.asked: tuple[str, Sequence[int]] = "", ()  # what, and who
+        self.asked: tuple[str, tuple[int, ...]] = "", ()  # what, and who
         self.public: Cells = array("h")  # as seat 0 sees it
         self.cells: Cells = array("h", bytes(2 * size * players))
         self.by_seat: list[Vector] = list(np.ndarray((players, size), INT16, self.cells))  # type: ignore[arg-type]
@@ -50,6 +51,7 @@ class Observer(ABC):
         self.layout = Layout(self.fields())
         self._begins = {name: place.start for name, place in self.layout.at.items()}
         self._by_seat = [self.layout.at[field.name] for field in self.layout.fields if field.by_seat]
+        self._columns = [slice(place, None, self.layout.size) for place in range(self.layout.size)]  # by seat
         self._nobody = array("h", bytes(2 * self.players))
         self._blank = self.blank()
 
@@ -87,7 +89,7 @@ class Observer(ABC):
         self.renew(sheet, position_of(state), (seat,) if asked else ())
         return sheet.by_seat[seat]
 
-    def renew(self, sheet: Sheet, position: Any, asked: Sequence[int]) -> None:
+    def renew(self, sheet: Sheet, position: Any, asked: tuple[int, ...]) -> None:
         """Write on the sheet what all seats see now; `asked`: the seats that owe an answer."""
         if position is sheet.position:
             return
@@ -98,14 +100,13 @@ class Observer(ABC):
         if sheet.asked != (position.phase, asked):
             self.write_asked(position.phase, asked, sheet)
 
-    def write_asked(self, phase: str, asked: Sequence[int], sheet: Sheet) -> None:
+    def write_asked(self, phase: str, asked: tuple[int, ...], sheet: Sheet) -> None:
         """Tell every seat whether it owes an answer, and to what."""
         before, _ = sheet.asked
         if before in self.phases:
-            sheet.cells[self.phases.index(before) :: self.layout.size] = self._nobody
+            sheet.cells[self._columns[self.phases.index(before)]] = self._nobody
         if asked:
-            told = array("h", [seat in asked for seat in range(self.players)])
-            sheet.cells[self.phases.index(phase) :: self.layout.size] = told
+            sheet.cells[self._columns[self.phases.index(phase)]] = flags(asked, self.players)
         sheet.asked = phase, asked
 
     def write_all(self, position: Any, sheet: Sheet) -> None:
@@ -143,6 +144,12 @@ class Observer(ABC):
     def seats(self) -> tuple[str, ...]:
         """What seats are called from one's own."""
         return ("you", *(f"seat+{step}" for step in range(1, self.players)))
+
+
+@cache
+def flags(seats: tuple[int, ...], players: int) -> Cells:
+    """1 for each of these seats, 0 for all others."""
+    return array("h", [seat in seats for seat in range(players)])
 
 
 def turned(values: Cells, seat: int) -> Cells:

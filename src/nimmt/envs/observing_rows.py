@@ -73,6 +73,7 @@ class RowObserver(Observer):
         out = super().blank()
         self.flag(out, "unseen", self.rules.deck)
         self._queue = self.layout.at["queue"]
+        self._queue_columns = self._columns[self._queue][::3]
         starts = range(0, self.layout.size * self.players, self.layout.size)
         self._boards = [slice(self._begins["rows"] + start, self._queue.stop + start) for start in starts]
         self._by_card = [self._begins[name] - 1 for name in ("hand", "unseen", "known") if name in self._begins]
@@ -127,23 +128,22 @@ class RowObserver(Observer):
         board = public[self._boards[0]]
         for place in self._boards:
             cells[place] = board
-        if queue:
-            for play, first in zip(queue, count(self._queue.start, 3)):
-                cells[first :: self.layout.size] = self._owners[play.seat]
+        for play, column in zip(queue, self._queue_columns):  # noqa: B905  # the queue is often shorter
+            cells[column] = self._owners[play.seat]
 
     def renew_hands(self, before: Any, hands: Any, cells: Cells) -> None:
         """What was played is in no hand any longer, and everybody has seen it."""
-        nobody, size = self._nobody, self.layout.size
+        columns, nobody = self._columns, self._nobody
         for card in set().union(*before).difference(*hands):
             for field in self._by_card:
-                cells[field + card :: size] = nobody
-        cells[self._begins["left"] :: size] = array("h", map(len, hands))
+                cells[columns[field + card]] = nobody
+        cells[columns[self._begins["left"]]] = array("h", map(len, hands))
 
     def renew_by_seat(self, field: str, values: Iterable[int], sheet: Sheet) -> None:
         """A number for every seat, one's own first."""
-        turns = 2 * array("h", values)
-        for step, place in enumerate(range(self._begins[field], self._begins[field] + self.players)):
-            sheet.cells[place :: self.layout.size] = turns[step : step + self.players]
+        turns, players, cells = 2 * array("h", values), self.players, sheet.cells
+        for step, column in enumerate(self._columns[self.layout.at[field]]):
+            cells[column] = turns[step : step + players]
 
     def seen(self, table: Any) -> list[Sequence[int]]:
         """Every group of cards that lie where all can see them, or were seen before they went to a hand."""
