@@ -9,12 +9,11 @@ import nimmt
 from nimmt.bots import bot, play_out
 from nimmt.bots.halving import best_choice
 from nimmt.bots.master_party import tidy
-from nimmt.events import CardsRevealed
+from nimmt.bots.master_special import PLAYOUTS, Thoughts
 from nimmt.games.bullenparty import LayCard, PartyView
-from nimmt.games.versus_ox.actions import OrderCard, UseOrder, UseSort, Vote
-from nimmt.games.versus_ox.events import ProposalRefused
-from nimmt.specials.actions import Pass, UseSeven, UseStop
-from tests import ox, surprise
+from nimmt.games.versus_ox.actions import OrderCard, UseFirst, UseLast, UseOrder, UseSort, Vote
+from nimmt.views import TableView
+from tests import ox
 
 TABLES = [("surprise", 3, {"rounds": 1}), ("versus_ox", 1, {}), ("versus_ox", 4, {}), ("bullenparty", 3, {})]
 
@@ -38,45 +37,11 @@ def test_what_it_cannot_see_does_not_matter(key: str, players: int, options: dic
     assert 1 == len(answers)
 
 
+# --- Orders ----------------------------------------------------------------------------------------
+
+
 def answer(state: nimmt.State, seat: int) -> nimmt.Action:
     return bot("master").choose(state.view(seat), state.legal(seat), (), Random(1))
-
-
-# --- Specials and votes ----------------------------------------------------------------------------
-
-
-def test_a_special_is_used_where_it_saves_many_heads() -> None:
-    turn = surprise.Turn("10 11 22 33 55 | 60 | 70 | 80", "56 seven", "62")
-    assert UseSeven(0) == answer(turn.state, 0)
-
-
-def test_a_special_is_kept_where_there_is_nothing_to_be_saved_from() -> None:
-    turn = surprise.Turn("10 | 60 | 70 | 80", "12 stop 13 14 15", "62 63 64 65")
-    assert Pass() == answer(turn.state, 0)
-
-
-def test_it_proposes_what_helps_the_team_and_agrees_to_it() -> None:
-    turn = ox.Turn("10 11 22 33 55 | 60 | 70 | 80", 56, 62, ox=72, up="seven stop")
-    proposed = answer(turn.state, 0)
-    assert proposed in (UseSeven(0), UseStop(0))
-    state, _ = turn.state.step(0, proposed)
-    assert Vote(True) == answer(state, 1)
-
-
-def test_it_refuses_what_helps_the_ox() -> None:
-    turn = ox.Turn("10 | 55 60 61 63 65 | 70 | 80", 12, 72, ox=66, up="seven stop")
-    state, _ = turn.state.step(0, UseSeven(1))
-    assert Vote(False) == answer(state, 1)
-
-
-def test_after_a_refusal_it_proposes_nothing_more_in_this_turn() -> None:
-    turn = ox.Turn("10 11 22 33 55 | 60 | 70 | 80", 56, 62, ox=72, up="seven stop")
-    state, proposed = turn.state.step(0, UseSeven(0))
-    state, refused = state.step(1, Vote(False))
-    told = (CardsRevealed(()), *proposed, *refused)
-    assert ProposalRefused(0, UseSeven(0)) in told
-    for seat in state.to_act:
-        assert Pass() == bot("master").choose(state.view(seat), state.legal(seat), told, Random(1))
 
 
 def test_an_order_is_named_card_by_card_and_proposed() -> None:
@@ -94,6 +59,30 @@ def test_an_order_is_named_card_by_card_and_proposed() -> None:
     assert proposed.order.index(58) < proposed.order.index(56)
     state, _ = state.step(0, proposed)
     assert Vote(True) == answer(state, 1)
+
+
+def test_no_special_is_spent_on_an_order_in_which_the_same_is_taken() -> None:
+    """Whichever comes first of the 101 and the 104, nobody takes anything; of the 56 and the 58, one takes a row."""
+    turn = ox.Turn("10 11 22 33 55 | 60 | 34 | 87", 56, 101, 104, ox=58, up="last first", stock="seven insert")
+    view = turn.state.view(0)
+    assert isinstance(view, TableView)
+    considered = Thoughts(turn.state.game, view, turn.state.legal(0), Random(1)).answers
+    assert UseLast(56) in considered
+    assert not {UseLast(104), UseFirst(101), UseFirst(104)} & set(considered)
+
+
+# --- Time ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("key", "players"), [("surprise", 8), ("versus_ox", 6)])
+def test_large_tables_have_fewer_playouts(key: str, players: int) -> None:
+    spent = []
+    for number in (2, players):
+        state = nimmt.game(key, players=number).start(1)
+        view = state.view(0)
+        assert isinstance(view, TableView)
+        spent.append(Thoughts(state.game, view, state.legal(0), Random(1)).playouts)
+    assert PLAYOUTS == spent[0] > 2 * spent[1] > 400
 
 
 # --- Piles -----------------------------------------------------------------------------------------

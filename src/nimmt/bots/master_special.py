@@ -19,8 +19,8 @@ from .halving import best_choice
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-PLAYOUTS = 1600
-"""For a decision."""
+PLAYOUTS, CARDS = 1600, 60_000
+"""For a decision, and how many cards they may place in all: with many players there are fewer playouts."""
 
 ORDERS = 8
 """How many orders of Sort are examined closely."""
@@ -55,19 +55,23 @@ class Thoughts:
 
     def __init__(self, game: Game, view: TableView, legal: Sequence[Action], rng: Random) -> None:
         """Look at the table, and note what can be done there."""
-        from ..fast.special_choices import as_choice
+        from ..fast.special_choices import as_choice, cards_to_play, is_idle
 
         assert view.seat is not None
         self.game, self.view, self.rng, self.seat = game, view, rng, view.seat
         rounds = game.setup.options.get("rounds", 1)  # the co-op has one
         self.more_rounds = isinstance(rounds, int) and view.round < rounds
         table = self.table()
+        self.playouts = min(PLAYOUTS, CARDS // cards_to_play(table))
         self.answers: list[Action] = []
         self.choices: list[list[int]] = []
         for action in legal:
             for use in uses(action, view, table):
+                choice = as_choice(use, table, view.hand)
+                if view.phase == "window" and is_idle(table, choice):
+                    continue
                 self.answers.append(action)
-                self.choices.append(as_choice(use, table, view.hand))
+                self.choices.append(choice)
 
     def table(self) -> SpecialTable:
         """A table that this seat may be at."""
@@ -84,11 +88,11 @@ class Thoughts:
 
     def best(self) -> Action:
         """The answer of the best choice, if it is clearly better than the usual one."""
-        best = best_choice(len(self.answers), PLAYOUTS, lambda those, count: self.worths(those, count).sum(axis=1))
+        best = best_choice(len(self.answers), self.playouts, lambda those, count: self.worths(those, count).sum(axis=1))
         usual = self.usual()
         if usual is None or self.answers[best] == self.answers[usual]:
             return self.answers[best]
-        found = self.worths([usual, best], PLAYOUTS // 8)
+        found = self.worths([usual, best], self.playouts // 8)
         gained = found[1] - found[0]
         price = PRICE[self.game.key] * len(self.view.hand)
         clear = gained.mean() > max(price, NOISE * gained.std() / sqrt(len(gained)))

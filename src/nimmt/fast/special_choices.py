@@ -37,6 +37,7 @@ from .special_futures import (
     UNMARK_STOP,
     special_futures,
 )
+from .special_players import ALONE, PLAIN
 from .special_playouts import SPECIALS
 from .special_search import as_record
 
@@ -54,6 +55,12 @@ def rate_choices(
     return special_futures(start, seat, np.array(choices, np.int16), playouts, new_stream(rng))
 
 
+def cards_to_play(table: SpecialTable) -> int:
+    """How many cards a playout has to place at most: its time grows with them."""
+    start = as_record(table)
+    return int(start[0]["seats"] * (start[0]["left"] + 1))
+
+
 def open_record(table: SpecialTable, more_rounds: bool) -> NDArray[Any]:
     """The table with what waits, and what a seat cannot see."""
     start = as_record(table)
@@ -63,6 +70,7 @@ def open_record(table: SpecialTable, more_rounds: bool) -> NDArray[Any]:
     here["queued"] = len(cards)
     here["queue"][: len(cards)] = cards
     here["queue_seats"][: len(cards)] = [seats - 1 if play.seat == OX else play.seat for play in table.queue]
+    here["habits"] = ALONE if isinstance(table, OxTable) and len(table.hands) == 1 else PLAIN
     here["aside_size"] = len(table.aside)
     here["aside"][: len(table.aside)] = table.aside
     for seat, hand in enumerate(table.hands):
@@ -136,8 +144,21 @@ def best_orders(table: OxTable, count: int) -> list[tuple[int, ...]]:
     """The orders of all waiting cards that cost the team least in this turn, the best first."""
     orders = list(permutations(play.card for play in table.queue))
     choices = np.zeros((len(orders), FIELDS), np.int16)
-    choices[:, 0], choices[:, 3], choices[:, 4 : 4 + len(orders[0])] = ORDER, -1, orders
+    choices[:, 0], choices[:, 4 : 4 + len(orders[0])] = ORDER, orders
+    return [orders[number] for number in np.argsort(-worths_now(table, choices), kind="stable")[:count]]
+
+
+def is_idle(table: SpecialTable, choice: Choice) -> bool:
+    """Whether it only changes the order of the waiting cards, and they take the same all the same."""
+    if choice[0] not in (MOVE, ORDER):
+        return False
+    worths = worths_now(table, np.array([[PASS] + [0] * (FIELDS - 1), choice], np.int16))
+    return bool(worths[0] == worths[1])
+
+
+def worths_now(table: SpecialTable, choices: NDArray[np.int16]) -> NDArray[np.float64]:
+    """What choices are worth in this turn alone, with no other special."""
     start = open_record(table, False)
-    start[0]["left"], start[0]["holders"] = 0, -1  # this turn alone, with no other special
-    worths = special_futures(start, 0, choices, 1, new_stream(Random(0)))[:, 0]
-    return [orders[number] for number in np.argsort(-worths, kind="stable")[:count]]
+    start[0]["left"], start[0]["holders"] = 0, -1
+    choices[:, 3] = -1
+    return special_futures(start, 0, choices, 1, new_stream(Random(0)))[:, 0]

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from .chance import Stream, below, shuffle
 from .jit import Record, inner, kernel
+from .special_players import choose_card
 from .special_playouts import ASIDE, SEATS, least_cost, place_for, play_one, play_turn
 from .special_table import (
     COUNT,
@@ -39,9 +40,6 @@ from .special_table import (
 card whose owner chooses another one. MOVE: a waiting card and its new place. ORDER: all of them."""
 
 FIELDS = 4 + SEATS
-THOUGHTFUL = 60
-"""How many of 100 cards the players think about."""
-
 CLOSE = 4.0
 """By how many heads a game against the Ox must be ahead to be won quite surely."""
 
@@ -291,5 +289,7 @@ def play_on(here: Record, seat: int, first: int, stream: Stream) -> None:
         for other in range(here.seats):
             fixed = first if size == here.left and other == seat else -1
             hand = here.hands[other, :size]
-            plays[other] = play_one(here.table, hand, fixed, here.holders[other], THOUGHTFUL, stream)
+            if fixed < 0 and here.holders[other] >= 0:
+                fixed = choose_card(here, hand, stream)
+            plays[other] = play_one(here.table, hand, fixed, here.holders[other], 0, stream)
         play_turn(here, plays, size - 1, here.heads)

@@ -159,6 +159,7 @@ SPECIAL_ROUND = record(
     stock=STOCK,
     stock_size=(),
     # what only the master looks at
+    habits=5,  # of the players
     factor=(),  # CO-20: how often the team's heads count; 0: there is no team
     keep=(),  # hundredths of a head that a special is worth at the end of the round
     known=SEATS,  # how many cards of the hand, the first ones, everybody has seen
