@@ -160,8 +160,8 @@ def test_two_keys_and_the_cards_are_dealt(visit: Visits) -> None:
 
 def test_a_table_is_opened_and_filled_with_the_keyboard_alone(visit: Visits) -> None:
     page = visit()
-    expect(page.get_by_role("link", name="Create a table")).to_be_visible()
-    tab_to(page, "Create a table")
+    expect(page.get_by_role("link", name="Open a table")).to_be_visible()
+    tab_to(page, "Open a table")
     page.keyboard.press("Enter")
     main = page.get_by_role("main")
     first = main.get_by_role("radio", name="6 nimmt!", exact=True)

@@ -87,7 +87,7 @@ def test_options_and_terms_reach_the_table(visit: Visits, size: Size) -> None:
     main.get_by_role("switch", name="Spectators").uncheck()
     main.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Friday")
-    agreed = "Point limit: 30 · End of the game: reach the limit · Draft: on · Fan cards: Even/Odd, Caper · 1 day"
+    agreed = "Point limit: 30 · End of the game: reach the limit · Draft: on · 1 day"
     expect(page.get_by_text(f"Even/Odd + Caper · {agreed}")).to_be_visible()
     table = table_at(page)
     assert ["person", "free", "bot", "bot"] == [seat["kind"] for seat in table["seats"]]

@@ -99,8 +99,7 @@ def test_any_table_and_seat_until_somebody_has_too_many_heads(players: int, seat
     assert max(record_of(tmp_path / "game").outcome.totals) > 66  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize("key", nimmt.keys())
-@pytest.mark.parametrize("stop", ["", "q\n", "QUIT\n"])
+@pytest.mark.parametrize(("key", "stop"), [*((key, "q\n") for key in nimmt.keys()), ("base", ""), ("base", "QUIT\n")])
 def test_a_game_that_was_stopped_goes_on_exactly_there(key: str, stop: str, tmp_path: Path) -> None:
     expected, typed = a_game(key, 3, 1, **SHORT.get(key, {}))
     saved = tmp_path / "saved game.json"
@@ -195,8 +194,7 @@ def test_a_text_is_a_seed_too() -> None:
     assert all(f" {card}" in shown for card in dealt.hand)
 
 
-@pytest.mark.parametrize("key", nimmt.keys())
-@pytest.mark.parametrize("columns", ["60", "80"])
+@pytest.mark.parametrize(("key", "columns"), [*((key, "60") for key in nimmt.keys()), ("base", "80")])
 def test_no_line_is_wider_than_the_terminal(key: str, columns: str, tmp_path: Path) -> None:
     players = nimmt.spec(key).players[-1]
     _, typed = a_game(key, players, **SHORT.get(key, {}))

@@ -38,7 +38,7 @@ class MasterBot(Bot):
         assert isinstance(view, TableView)
         if SEARCHED_GAMES.covers(view.setup):
             return play_special(game_of(view.setup), view, legal, history, rng)
-        master = _master()
+        master = self.master()
         if view.phase == "draft":
             drafts = [action for action in legal if isinstance(action, DraftCard)]
             return _best(drafts, master.rate_drafts(view, [action.card for action in drafts], rng))
@@ -47,6 +47,10 @@ class MasterBot(Bot):
             return _best(rows, master.rate_rows(view, [action.row for action in rows], history))
         plays = [action for action in legal if isinstance(action, PlayCard)]
         return _best(plays, master.rate_plays(view, plays, history, rng))
+
+    def master(self) -> "Master":
+        """Who rates what can be done in row games."""
+        return _master()
 
 
 def _best(actions: Sequence[Action], costs: Sequence[float]) -> Action:
