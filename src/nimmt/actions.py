@@ -3,7 +3,7 @@
 import re
 from functools import cache
 from types import UnionType
-from typing import Any, Literal, Self, get_args, get_origin
+from typing import Any, ClassVar, Literal, Self, get_args, get_origin
 
 from msgspec import Struct, structs
 
@@ -21,6 +21,9 @@ TOO_LARGE = 10**9
 
 class Action(Struct, frozen=True, gc=False, tag=snake_case, forbid_unknown_fields=True, omit_defaults=True):
     """One answer to one decision."""
+
+    may_recur: ClassVar[bool] = False
+    """Whether a seat could do it again and again while the game stands still, because another action takes it back."""
 
     def amend(self, earlier: tuple["Action", ...]) -> tuple["Action", ...]:
         """A seat's answers to a secret decision once this one is given: it replaces the earlier ones (Q-X1)."""

@@ -354,3 +354,28 @@ async def test_a_full_log_takes_answers_and_neither_talk_nor_changes_of_mind(tmp
             await asyncio.gather(play_on(ada), play_on(bea))
             assert ada.view is not None
             assert ada.view["outcome"] is not None
+
+
+async def test_a_full_log_takes_no_cards_back(tmp_path: Path) -> None:
+    """Laying a card and taking it back could go on for ever, too; the game goes on without."""
+    async with serving(settings(tmp_path, limits=limits(entries=30))) as server:
+        code, tokens = await opened(server, people(2), game="bullenparty")
+        async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
+            players = (ada, bea)
+            while not all(player.view and player.view["phase"] == "lay" for player in players):
+                for player in players:
+                    if player.seat in player.to_act and (player.view or {})["phase"] != "lay":
+                        await player.act(player.legal[-1])
+                await asyncio.gather(*(player.ask("preview", action={"type": "done"}) for player in players))
+            told = []
+            for _ in range(20):
+                await ada.act(next(action for action in ada.legal if action["type"] == "lay_card"))
+                told.append(await ada.act({"type": "take_card_back"}))
+                if told[-1]["type"] != "acknowledged":
+                    break
+            assert told[0]["type"] == "acknowledged"
+            assert told[-1]["code"] == "log_full"
+            done = await ada.act({"type": "done"})
+            while done["type"] != "acknowledged":
+                await ada.act(next(action for action in ada.legal if action["type"] == "lay_card"))
+                done = await ada.act({"type": "done"})

@@ -90,7 +90,7 @@ class Play:
             case log.Acted():
                 state = _started(fold)
                 fold.rehearse(wanted.seat, wanted.action, wanted.decision)
-                if wanted.seat not in state.to_act:  # the game goes on without a change of mind
+                if wanted.seat not in state.to_act or wanted.action.may_recur:  # the game goes on without it
                     self._check_room(fold)
             case log.Said():
                 self._check_saying(fold, wanted)

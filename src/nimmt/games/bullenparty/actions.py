@@ -1,5 +1,7 @@
 """What a seat can do in Bullenparty."""
 
+from typing import ClassVar
+
 from ...actions import Action
 
 ZERO = 0
@@ -37,6 +39,8 @@ class LayCard(Action, frozen=True):
 
 class TakeCardBack(Action, frozen=True):
     """Take the last card laid back into the hand (Q-X1)."""
+
+    may_recur: ClassVar[bool] = True
 
     def amend(self, earlier: tuple[Action, ...]) -> tuple[Action, ...]:
         """As if that card had never been laid."""

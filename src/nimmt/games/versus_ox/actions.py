@@ -27,6 +27,7 @@ class UseSort(UseSpecial, frozen=True):
     """Begin to put all cards that wait in order; the window waits meanwhile (CO-17, Q-Y4)."""
 
     special: ClassVar[Special] = "sort"
+    may_recur: ClassVar[bool] = True
 
 
 class UseOrder(UseSpecial, frozen=True):
@@ -79,6 +80,8 @@ class OrderCard(Action, frozen=True):
 
 class UnorderCard(Action, frozen=True):
     """Take back the card that was named last (Q-Y4)."""
+
+    may_recur: ClassVar[bool] = True
 
     def amend(self, earlier: tuple[Action, ...]) -> tuple[Action, ...]:
         """As if it had never been named."""
