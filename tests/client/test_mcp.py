@@ -110,6 +110,24 @@ async def test_tools_resources_and_what_goes_wrong(tmp_path: Path) -> None:
         assert set(hand) == {int(card) for card in re.findall(r'"card":(\d+)', legal)}
 
 
+async def test_nobody_waits_for_a_server_that_is_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimmt.cli.agent.PATIENCE", 0.2)
+    async with serving(settings(tmp_path)) as server:
+        own = Agent(server.address, words("en"))
+        await own.open("base", 2, "greedy", "Ada", {"max_rounds": 1})
+        assert words("en").say("agent.away") not in own.look()
+    seen = await own.wait(0.1)
+    assert words("en").say("agent.away") in seen
+    for call in (own.act(0), own.say("Hello?")):
+        with pytest.raises(NimmtError, match=r"not answered for 0\.2 seconds"):
+            await call
+    async with serving(settings(tmp_path, port=server.port)):
+        assert await own.seat.wait(lambda known: own.seat.is_connected, 20)
+        own.legal()
+        assert words("en").say("agent.away") not in await own.act(0)
+        await own.leave()
+
+
 async def test_a_number_of_an_old_list_does_nothing(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         own = Agent(server.address, words("en"))

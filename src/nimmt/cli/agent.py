@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from io import StringIO
 from typing import Any
@@ -13,6 +13,7 @@ import nimmt
 
 from ..actions import Action
 from ..client import Address, Asker, Refused, Seat
+from ..client.asking import Json
 from ..client.seat import sit_down, ticket_of
 from ..codec import to_json
 from ..errors import NimmtError
@@ -31,6 +32,8 @@ WIDTH = 100
 LONGEST_WAIT = 60.0
 STEP = 15.0
 """Seconds that a call waits at most for the others after an answer; then `wait` goes on."""
+PATIENCE = 30.0
+"""Seconds that a call waits for the server itself, which may be away."""
 OVERTAKEN = ("stale", "not_your_turn")
 """Time ran out, the team went on, or the server answered because there was no choice."""
 
@@ -149,6 +152,7 @@ class Agent:
         say = self.words.say
         lines += [say("agent.says", name=scene.name(seat), text=text) for seat, text in known.chat[self._heard :]]
         self._heard = len(known.chat)
+        lines.append("" if self.seat.is_connected else say("agent.away"))
         return "\n".join(filter(None, [*lines, self._asked(view)]))
 
     def _asked(self, view: View) -> str:
@@ -185,7 +189,7 @@ class Agent:
         if not 0 <= number < len(known.legal):
             highest = len(known.legal) - 1
             raise self._refused("no_such_action", "no_such_action", number=number, highest=highest)
-        answer = await self.seat.act(known.legal[number])
+        answer = await self._answered(self.seat.act(known.legal[number]))
         if answer.get("code") in OVERTAKEN:
             return f"{self.words.say('agent.closed')}\n\n{await self.wait(STEP)}"
         if answer["type"] == "rejected":
@@ -194,7 +198,7 @@ class Agent:
 
     async def say(self, text: str) -> str:
         """Speak."""
-        answer = await self.seat.say(text)
+        answer = await self._answered(self.seat.say(text))
         if answer["type"] == "rejected":
             raise Refused(answer["code"], answer["sentence"])
         return self.words.say("agent.said")
@@ -203,6 +207,13 @@ class Agent:
         """Until the next decision, or the end."""
         await self.seat.wait(lambda known: known.must_act or known.is_over, min(max(seconds, 0), LONGEST_WAIT))
         return self.look()
+
+    async def _answered(self, answer: Coroutine[Any, Any, Json]) -> Json:
+        """What the server says, if it says anything: an agent is not kept waiting for one that is away."""
+        try:
+            return await asyncio.wait_for(answer, PATIENCE)
+        except TimeoutError:
+            raise self._refused("no_answer", "no_answer", seconds=f"{PATIENCE:g}") from None
 
     def _scene(self, view: View) -> Scene:
         faces = game_of(view.setup).rules.heads

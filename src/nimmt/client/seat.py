@@ -98,6 +98,11 @@ class Seat:
                     answer.exception()  # perhaps nobody is waiting any longer
             await self._tell()
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether the server is there."""
+        return self._socket is not None
+
     async def wait(self, until: Callable[[Folded], bool], seconds: float | None = None) -> bool:
         """Wait until something holds; False if it does not in this time. Raises if the table is gone."""
         try:
