@@ -86,7 +86,7 @@ def test_the_same_command_goes_on(tmp_path: Path) -> None:
 
 
 def test_until_the_error_is_small_it_goes_on_beyond_a_hundred_deals() -> None:
-    bots, limit = ("--bots", "greedy,careless(20)"), ("--until-se", 0.4)
+    bots, limit = ("--bots", "random,careless(100)"), ("--until-se", 0.7)
     told = output_of("arena", "base", *bots, *limit, "--players", 2, "--max-rounds", 1, "--seed", 5, "--jobs", 1)
     found = re.search(r"Settled after (\d+) deals", told)
     assert found
