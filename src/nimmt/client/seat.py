@@ -92,6 +92,7 @@ class Seat:
             self.gone = error
         finally:
             self.gone = self.gone or Gone("left", "This seat was left.")
+            self._socket = None
             for _, answer in self._waiting.values():
                 if not answer.done():
                     answer.set_exception(self.gone)
