@@ -12,19 +12,21 @@ from nimmt.arena import Plan
 from nimmt.arena.playing import play_deal
 from nimmt.arena.standings import mean_and_error, pairs_won, standing
 from nimmt.bots import levels
+from nimmt.games.registry import game_of
 
 SECONDS = 600.0
 """For an answer: the first ones wait for a compiler."""
 
 
 def measure(key: str, players: int, deals: int, seed: str = "levels") -> None:
-    """A line for every pair of levels: how many pairs of seats the higher one wins, and its heads."""
+    """A line for every pair of levels: how many pairs of seats the higher one wins (teams: deals), and its totals."""
     setup = nimmt.game(key, players=players).setup
+    rules = game_of(setup).rules
     for lower, higher in pairwise(levels(setup)):
-        plan = Plan(setup, (lower.bot, higher.bot), "two", seed, SECONDS)
+        plan = Plan(setup, (lower.bot, higher.bot), "same" if rules.is_team else "two", seed, SECONDS)
         played = [play_deal(plan, deal) for deal in range(deals)]
         share, error = mean_and_error([pairs_won(deal, higher.bot) for deal in played])
-        totals = {line.bot: line.total for line in standing(played, many_is_good=False).bots}
+        totals = {line.bot: line.total for line in standing(played, rules.counts == "points").bots}
         rounds = fmean(game.rounds for deal in played for game in deal.games)
         print(
             f"{key}, {players} players: {higher.key}, {higher.bot}, over {lower.key}, {lower.bot}: "

@@ -43,6 +43,13 @@ def test_pairs_of_seats_are_won_by_whoever_is_ahead() -> None:
     assert 0 == pairs_won(DEALS[1], "a")
 
 
+def test_teams_with_the_same_cards_are_compared_by_their_lead() -> None:
+    """Both have won, and b by more; equal leads count half."""
+    one, two = (GamePlayed((bot, bot), (heads, heads), (1, 1), 20) for bot, heads in (("a", 12), ("b", 9)))
+    assert (0, 1) == (pairs_won(DealPlayed(0, (one, two)), "a"), pairs_won(DealPlayed(0, (one, two)), "b"))
+    assert 0.5 == pairs_won(DealPlayed(0, (one, GamePlayed(("b", "b"), (13, 13), (1, 1), 21))), "a")
+
+
 def test_wins_are_shared_and_times_are_per_answer() -> None:
     a = next(line for line in standing(DEALS, False).bots if line.bot == "a")
     assert (1 + 0.5 + 0 + 1) / 4 == a.wins  # of the second game both 6s are winners

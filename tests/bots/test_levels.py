@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from math import sqrt
 from random import Random
@@ -18,7 +18,6 @@ from nimmt.arena.standings import pairs_won, standing
 from nimmt.bots import LEVELS, bot, bot_for, known_names, levels, master
 from nimmt.bots.careless import CarelessBot
 from nimmt.bots.kinds import KINDS
-from nimmt.fast.scope import ROW_GAMES
 from nimmt.games.registry import game_of
 from nimmt.setup import Setup
 from nimmt.words import LANGUAGES, words
@@ -37,11 +36,15 @@ CLEAR, BEYOND_DOUBT = 2.5, 3.5
 """Standard errors that the better bot must be ahead by after all deals, or after a few, which then are enough."""
 
 
+PATIENCE = 600.0
+"""Seconds for an answer, on a machine that has much else to do."""
+
+
 def margins(key: str, players: int, options: dict[str, int], bots: tuple[str, str]) -> Iterator[float]:
     """Deal by deal: how much better the second bot did than the first."""
     setup = nimmt.game(key, players=players, **options).setup
     rules = game_of(setup).rules
-    plan = Plan(setup, bots, "same" if rules.is_team else "two", f"levels {key}")
+    plan = Plan(setup, bots, "same" if rules.is_team else "two", f"levels {key}", PATIENCE)
     for deal in range(DEALS.get(key, MANY)):
         played = standing([play_deal(plan, deal)], rules.counts == "points")
         total = {line.bot: line.margin for line in played.bots}
@@ -54,22 +57,13 @@ def leads(gains: list[float], errors: float) -> bool:
     return fmean(gains) > errors * stdev(gains) / sqrt(len(gains))
 
 
-def levels_of(setup: Setup) -> tuple[str, ...]:
-    """Every game has four levels, and the row games the master as well."""
-    return LEVELS if ROW_GAMES.covers(setup) else LEVELS[:-1]
-
-
-def pairs_of(setup: Setup) -> Iterable[tuple[str, str]]:
-    """Neighbours; in row games, where they are as near to each other as below, a level and the next but one."""
-    found = levels_of(setup)
-    return zip(found, found[2:], strict=False) if ROW_GAMES.covers(setup) else pairwise(found)
-
-
 CASES = [
     pytest.param(key, players, options, pair, id=f"{key}-{'-'.join(pair)}")
     for key, players, options in TABLES
-    for pair in pairs_of(nimmt.game(key, players=players).setup)
+    for pair in zip(LEVELS, LEVELS[2:], strict=False)
 ]
+"""A level and the next but one: neighbours are as near to each other as below."""
+
 LEAST, MOST = 0.6, 0.75
 MOST_DEALS, FEWEST_PAIRS = {2: 40, 4: 16, 6: 10, 10: 6}, 20
 """By players, each deal from two seatings, which have half as many pairs of seats as players; docs/strength.md has
@@ -83,7 +77,7 @@ def test_each_level_wins_most_games_but_not_all_against_the_one_before(players: 
 
     It plays on until that is as clear as it can be with so few deals.
     """
-    plan = Plan(nimmt.game("base", players=players).setup, pair, "two", "shares")
+    plan = Plan(nimmt.game("base", players=players).setup, pair, "two", "shares", PATIENCE)
     won: list[float] = []
     for deal in range(MOST_DEALS[players]):
         won.append(pairs_won(play_deal(plan, deal), pair[1]))
@@ -108,7 +102,7 @@ def test_levels_are_clearly_apart(key: str, players: int, options: dict[str, int
 def test_every_game_has_its_levels(key: str) -> None:
     setup = nimmt.game(key, players=nimmt.spec(key).players[-1]).setup
     found = levels(setup)
-    assert levels_of(setup) == tuple(level.key for level in found)
+    assert LEVELS == tuple(level.key for level in found)
     assert len({level.bot for level in found}) == len(found)
     for level in found:
         assert bot_for(level.bot, setup).plays(setup)

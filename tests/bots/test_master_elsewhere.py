@@ -101,6 +101,15 @@ def test_no_pile_is_started_because_a_higher_card_was_laid_first() -> None:
     assert LayCard(60, 0) in left
 
 
+def test_no_pile_is_started_for_a_card_that_fits_on_one_which_counts_against_the_seat() -> None:
+    state = nimmt.game("bullenparty", players=2).start(1)
+    view = state.view(0)
+    assert isinstance(view, PartyView)
+    view = structs.replace(view, hand=(5, 67), piles=(((10, 22, 33), (57,)), ()))
+    lays = [LayCard(5, None), LayCard(67, 0), LayCard(67, 1), LayCard(67, None)]
+    assert lays[:3] == tidy(view, lays)
+
+
 # --- Halving ---------------------------------------------------------------------------------------
 
 

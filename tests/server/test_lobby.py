@@ -252,7 +252,7 @@ async def test_games_and_bots_come_from_the_registries(tmp_path: Path) -> None:
         assert [game["key"] for game in games] == list(nimmt.keys())
         assert {option["name"] for option in games[0]["options"]} >= {"point_limit", "max_rounds"}
         levels = await Api(server.address).ok("GET", "/api/bots?game=surprise")
-        assert levels == ["beginner", "easy", "medium", "hard", "random", "greedy"]
+        assert levels == ["beginner", "easy", "medium", "hard", "master", "random", "greedy"]
         assert "easy" in await Api(server.address).ok("GET", "/api/bots")
         assert (await Api(server.address)("GET", "/api/bots?game=chess")).status_code == 422
 

@@ -61,11 +61,16 @@ def standing(deals: Iterable[DealPlayed], many_is_good: bool, without: frozenset
 
 
 def pairs_won(deal: DealPlayed, bot: str) -> float:
-    """Of a seat of this bot and one of another bot: how often it ends a game ahead; equal places count half."""
+    """Of a seat of this bot and one of another bot: how often it ends a game ahead; equal places count half.
+
+    Teams with the same cards are compared by how far each is ahead of its opponent.
+    """
+    teams = [(game.bots[0], game.totals[0] - game.opponent) for game in deal.games if game.opponent is not None]
+    tables = [teams] if teams else [list(zip(game.bots, game.ranks, strict=True)) for game in deal.games]
     won: list[float] = []
-    for game in deal.games:
-        own = [rank for name, rank in zip(game.bots, game.ranks, strict=True) if name == bot]
-        others = [rank for name, rank in zip(game.bots, game.ranks, strict=True) if name != bot]
+    for table in tables:
+        own = [place for name, place in table if name == bot]
+        others = [place for name, place in table if name != bot]
         won += [1.0 if here < there else 0.5 * (here == there) for here, there in product(own, others)]
     return fmean(won)
 

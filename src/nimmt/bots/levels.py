@@ -17,19 +17,29 @@ from .kinds import KINDS, make, not_installed, plays
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
 """From weak to strong."""
 
-CUTS = (
-    {  # row games
-        1: ("careless(10)", "tired(90)", "tired(60)", "tired(30)", "master"),
-        4: ("careless(40)", "careless(5)", "tired(70)", "tired(35)", "master"),
-        6: ("careless(50)", "careless(20)", "tired(80)", "tired(40)", "master"),
-        8: ("careless(85)", "careless(40)", "tired(92)", "tired(42)", "master"),
+ROW_CUT = {
+    1: ("careless(10)", "tired(90)", "tired(60)", "tired(30)", "master"),
+    4: ("careless(40)", "careless(5)", "tired(70)", "tired(35)", "master"),
+    6: ("careless(50)", "careless(20)", "tired(80)", "tired(40)", "master"),
+    8: ("careless(85)", "careless(40)", "tired(92)", "tired(42)", "master"),
+}
+CUTS = {
+    "surprise": {1: ("careless(35)", "careless(20)", "greedy", "tired(50)", "master")},
+    "versus_ox": {
+        1: ("careless(100)", "careless(55)", "tired(90)", "tired(45)", "master"),
+        2: ("careless(48)", "careless(30)", "tired(95)", "tired(50)", "master"),
     },
-    {1: ("careless(80)", "careless(40)", "heuristic", "flat(300)")},  # row games that the master has not learned
-    {1: ("careless(80)", "careless(40)", "greedy", "search(200)")},  # the games with special cards, and Bullenparty
-    {1: ("careless(80)", "careless(40)", "greedy")},  # without kernels, and in variants that they do not know
+    "bullenparty": {1: ("careless(5)", "tired(75)", "tired(45)", "tired(18)", "master")},
+}
+"""Who plays the levels with so many players or more: in row games, and in the others by their key. With more players
+chance counts for more, so levels must be further apart; docs/strength.md has what each wins of the next."""
+
+OTHERS = (
+    ("careless(80)", "careless(40)", "heuristic", "flat(300)"),  # row games that the master has not learned
+    ("careless(80)", "careless(40)", "greedy", "search(200)"),  # without the master
+    ("careless(80)", "careless(40)", "greedy"),  # without kernels, and in variants that they do not know
 )
-"""Who plays the levels with so many players or more: the first line of bots that all play the game here. With more
-players chance counts for more, so levels must be further apart; docs/strength.md has what each wins of the next."""
+"""Who plays them where not all of those bots do: the first line that does."""
 
 
 class Level(Struct, frozen=True):
@@ -60,8 +70,8 @@ def bot_of(level: str, setup: Setup) -> str:
 
 def _line_up(setup: Setup) -> tuple[str, ...]:
     """The bots of a table of this size, from weak to strong."""
-    for cut in CUTS:
-        names = cut[max(fewest for fewest in cut if fewest <= setup.players)]
+    cut = CUTS.get(setup.key, ROW_CUT)
+    for names in (cut[max(fewest for fewest in cut if fewest <= setup.players)], *OTHERS):
         if all(plays(name, setup) for name in names):
             return names
     raise AssertionError("the last bots play everything")

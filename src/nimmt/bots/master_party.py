@@ -46,14 +46,21 @@ def some_table(game: Game, view: PartyView, rng: Random) -> PartyTable:
 
 
 def tidy(view: PartyView, actions: Sequence[Action]) -> list[Action]:
-    """Without lays that leave a lower card behind which could as well be laid there first, and so needs a new pile."""
+    """Without lays that leave a lower card behind which could as well be laid there first, and so needs a new pile,
+    and without a new pile for a card that fits on one which counts against this seat anyway."""
     heads = card_table(view.setup.options).heads
     piles = view.own_piles
     best = best_pile(pile_heads(piles, heads))
     top = piles[best][-1] if best is not None else 0
+    others = [pile[-1] for place, pile in enumerate(piles) if place != best]
 
     def is_hasty(lay: LayCard) -> bool:
         below = piles[lay.pile][-1] if lay.pile is not None else 0
         return lay.card < top and any(below < card < lay.card and heads[card] <= heads[lay.card] for card in view.hand)
 
-    return [action for action in actions if not (isinstance(action, LayCard) and is_hasty(action))]
+    def is_needless(lay: LayCard) -> bool:
+        return lay.pile is None and any(other < lay.card for other in others)
+
+    return [
+        action for action in actions if not (isinstance(action, LayCard) and (is_hasty(action) or is_needless(action)))
+    ]

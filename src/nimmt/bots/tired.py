@@ -5,8 +5,6 @@ from random import Random
 
 from ..actions import Action
 from ..events import Event
-from ..fast.scope import ROW_GAMES
-from ..setup import Setup
 from ..views import View
 from .greedy import GreedyBot
 from .master import MasterBot
@@ -18,10 +16,6 @@ class TiredBot(MasterBot):
     def __init__(self, percent: int) -> None:
         """Look no further than this turn in this many decisions out of a hundred."""
         self.percent = percent
-
-    def plays(self, setup: Setup) -> bool:
-        """The row games that `master` plays."""
-        return ROW_GAMES.covers(setup) and super().plays(setup)
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
         """Answer as `master` does, or as `greedy`."""
