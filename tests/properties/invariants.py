@@ -6,6 +6,7 @@ An invariant gets a state and everything that has happened in its round. To make
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from typing import cast
 
 from nimmt import Event, State, TableView
@@ -31,6 +32,7 @@ def number(state: State, name: str) -> int:
     return found
 
 
+@cache
 def heads_on(card: int) -> int:
     """B-2, written a second time."""
     if card == 55:
