@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 
-from nimmt.review.judging import stands_out
+from nimmt.review.judging import stands_out, why
 from nimmt.review.positions import view_of
 from nimmt.review.puzzles import THEMES, choices_in, shipped
 from nimmt.review.weighing import weigh
@@ -27,8 +27,9 @@ def test_every_reason_supports_its_verdict() -> None:
     """Whoever reads why a card was worse finds nothing that speaks for it, unless it is outweighed there."""
     told: Counter[str] = Counter()
     for puzzle in shipped().values():
-        verdict = puzzle.verdict
+        verdict, view = puzzle.verdict, view_of(puzzle.code)
         for place, reason in enumerate(verdict.reasons):
+            assert reason == why(view, verdict.options, place, verdict.best), "the file is as new as the rule"
             one, other = verdict.options[place], verdict.options[reason.rival]
             if place == verdict.best:
                 continue
