@@ -1,9 +1,10 @@
 """What reviews are worth: their speed, whether losses are what really happens, whether blunders are found, and whether
-weaker players give more away. One core; the parts can be named: speed, calibration, planted, ranking; a number divides
-the games and rounds that are played."""
+weaker players give more away. One core; the parts can be named: speed, calibration, others, planted, ranking; a number
+divides the games and rounds that are played."""
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean, stdev
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tests.review.continuing import differences as continued
 from tests.review.games import played, played_on
 from tests.review.models import differences, true_losses
 
@@ -19,11 +21,15 @@ import nimmt
 from nimmt.dealer import SeededDealer
 from nimmt.records import Recorder
 from nimmt.review import review
+from nimmt.review.judges import judge_of
 from nimmt.review.judging import judge
+from nimmt.review.playing_on import PlayoutJudge
 from nimmt.review.reviewing import asked
 from nimmt.review.weighing import weigh
 
 SECONDS, ERROR = 5.0, 0.15
+HELD_OUT = 5000
+"""The first seed of the other games' calibration; what their losses are multiplied by was chosen on seeds below."""
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
 
 
@@ -47,21 +53,38 @@ def calibration(less: int) -> bool:
     """The slope of what happened over what was expected; noise in the expectation is taken out by the second one."""
     fine = True
     for players, rounds in ((4, 280 // less), (2, 280 // less), (7, 120 // less)):
-        by_round = [np.array(differences(seed, players)) for seed in range(rounds)]
-        sums = np.array(
-            [(d[:, 2] @ d[:, 1], d[:, 0] @ d[:, 1], d[:, 2].sum(), d[:, 0].sum(), len(d)) for d in by_round]
-        )
-        rng = np.random.default_rng(0)
-        drawn = np.array([sums[rng.integers(0, rounds, rounds)].sum(axis=0) for _ in range(1000)])
-        slope, error = sums[:, 0].sum() / sums[:, 1].sum(), (drawn[:, 0] / drawn[:, 1]).std()
-        happened, expected = sums[:, 2].sum() / sums[:, 4].sum(), sums[:, 3].sum() / sums[:, 4].sum()
+        slope, error = slope_of(f"{players} players", [differences(seed, players) for seed in range(rounds)])
         fine &= abs(slope - 1) < 2.5 * error
-        print(
-            f"  {players} players, {int(sums[:, 4].sum())} decisions: slope {slope:.3f} ± {error:.3f}; "
-            f"expected {expected:.2f}, happened {happened:.2f}",
-            flush=True,
-        )
     return fine
+
+
+def others(less: int) -> bool:
+    """The same in the other games, on seeds that nothing was chosen by: is a loss worth what it is multiplied by?"""
+    fine = True
+    for key, players, often in (("surprise", 4, 0.08), ("versus_ox", 3, 0.1), ("bullenparty", 4, 0.08)):
+        seeds = range(HELD_OUT, HELD_OUT + 40 // less)
+        found = [[each[1:] for each in continued(seed, key, players, often)] for seed in seeds]
+        slope, error = slope_of(key, [each for each in found if each])
+        judge = judge_of(nimmt.game(key, players=players).setup)
+        assert isinstance(judge, PlayoutJudge)
+        fine &= slope > judge.trust - 2.5 * error
+    return fine
+
+
+def slope_of(name: str, groups: Sequence[Sequence[Sequence[float]]]) -> tuple[float, float]:
+    """The slope over all groups of expected, expected again and happened, and its error by drawing groups again."""
+    found = [np.array(group) for group in groups]
+    sums = np.array([(d[:, 2] @ d[:, 1], d[:, 0] @ d[:, 1], d[:, 2].sum(), d[:, 0].sum(), len(d)) for d in found])
+    rng = np.random.default_rng(0)
+    drawn = np.array([sums[rng.integers(0, len(sums), len(sums))].sum(axis=0) for _ in range(1000)])
+    slope, error = sums[:, 0].sum() / sums[:, 1].sum(), (drawn[:, 0] / drawn[:, 1]).std()
+    happened, expected = sums[:, 2].sum() / sums[:, 4].sum(), sums[:, 3].sum() / sums[:, 4].sum()
+    print(
+        f"  {name}, {int(sums[:, 4].sum())} decisions: slope {slope:.3f} ± {error:.3f}; "
+        f"expected {expected:.2f}, happened {happened:.2f}",
+        flush=True,
+    )
+    return slope, error
 
 
 # --- Blunders and levels -----------------------------------------------------------------------------
@@ -107,7 +130,7 @@ def given_away(name: str, seed: int) -> float:
     return review(played_on(recorder, name, *["medium"] * 3, seed=seed), 0, 0.3).given_away
 
 
-PARTS = {"speed": speed, "calibration": calibration, "planted": planted, "ranking": ranking}
+PARTS = {"speed": speed, "calibration": calibration, "others": others, "planted": planted, "ranking": ranking}
 
 
 def main() -> int:
