@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from nimmt.arena import DealPlayed, Plan, Report
-from nimmt.arena.benchmark import DEALS, OPPONENT, TABLES, Result, Score, plan_for, scored, setups, signed
+from nimmt.arena.benchmark import DEALS, OPPONENT, TABLES, Result, Score, knows, plan_for, scored, setups, signed
 from nimmt.arena.results_file import Header
 from nimmt.arena.standings import standing
 from nimmt.codec import from_json, to_json
@@ -24,6 +24,7 @@ from nimmt.setup import Setup
 ROOT = Path(__file__).parents[1]
 CORPUS = ROOT / "benchmarks" / "corpus"
 PAGE = ROOT / "docs" / "benchmark.md"
+NOT_YET = "not yet"
 BEGIN, END = "<!-- baselines: written by docs/baselines.py -->\n", "<!-- end of the baselines -->"
 
 Games = dict[tuple[str, int], tuple[Plan, tuple[DealPlayed, ...]]]
@@ -31,13 +32,14 @@ Games = dict[tuple[str, int], tuple[Plan, tuple[DealPlayed, ...]]]
 
 
 def pack(folder: Path) -> None:
-    """Keep the games of one bot."""
+    """Keep the games of one bot, from all tables that are finished."""
     lines: list[bytes] = []
     for key, players in TABLES:
         file = folder / f"{key}-{players}.jsonl"
         if file.exists():
             head, *deals = file.read_bytes().splitlines()
-            lines += [head, *(to_json(without_times(from_json(DealPlayed, line))) for line in deals)]
+            if len(deals) == DEALS:
+                lines += [head, *(to_json(without_times(from_json(DealPlayed, line))) for line in deals)]
     bot = from_json(Header, lines[0]).plan.bots[0]
     name = "-".join(re.findall(r"[a-z_]+|[0-9]+", bot))  # flat(100) is kept in flat-100.jsonl.xz
     (CORPUS / f"{name}.jsonl.xz").write_bytes(lzma.compress(b"\n".join(lines) + b"\n", preset=9))
@@ -84,7 +86,7 @@ def tables() -> str:
     assert all(result.complete for result in results)
     scores = _table(results, lambda score: f"{signed(score.score)} ± {score.error:.3f}")
     margins = _table(results, lambda score: f"{signed(score.margin, 1)} ± {score.margin_error:.1f}")
-    overall = [f"{signed(result.total[0])} ± {result.total[1]:.3f}" for result in results]
+    overall = list(map(_overall, results))
     played = [str(sum(bool(score.deals) for score in result.scores)) for result in results]
     return "\n".join(
         [
@@ -101,10 +103,22 @@ def _table(results: list[Result], told: Callable[[Score], str]) -> list[str]:
         f"| game | players | {' | '.join(f'`{result.bot}`' for result in results)} |",
         f"|---|---|{'---:|' * len(results)}",
     ]
-    for place, (key, players) in enumerate(TABLES):
-        scores = [result.scores[place] for result in results]
-        lines.append(f"| {key} | {players} | {' | '.join(told(score) if score.deals else '–' for score in scores)} |")
+    for place, setup in enumerate(setups()):
+        cells = [_cell(result.bot, setup, result.scores[place], told) for result in results]
+        lines.append(f"| {known_as(setup)} | {setup.players} | {' | '.join(cells)} |")
     return lines
+
+
+def _overall(result: Result) -> str:
+    if any(not score.deals and knows(result.bot, setup) for setup, score in zip(setups(), result.scores, strict=True)):
+        return NOT_YET
+    return f"{signed(result.total[0])} ± {result.total[1]:.3f}"
+
+
+def _cell(bot: str, setup: Setup, score: Score, told: Callable[[Score], str]) -> str:
+    if score.deals:
+        return told(score)
+    return NOT_YET if knows(bot, setup) else "–"
 
 
 def page_with(tables: str) -> str:
