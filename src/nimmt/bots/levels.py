@@ -24,12 +24,12 @@ ROW_CUT = {
     8: ("careless(85)", "careless(40)", "tired(92)", "tired(42)", "master"),
 }
 CUTS = {
-    "surprise": {1: ("careless(35)", "careless(20)", "greedy", "tired(50)", "master")},
+    "surprise": {1: ("careless(35)", "careless(20)", "greedy", "tired(55)", "master")},
     "versus_ox": {
-        1: ("careless(100)", "careless(55)", "tired(90)", "tired(45)", "master"),
+        1: ("careless(100)", "careless(55)", "careless(10)", "tired(65)", "master"),
         2: ("careless(48)", "careless(30)", "tired(95)", "tired(50)", "master"),
     },
-    "bullenparty": {1: ("careless(5)", "tired(75)", "tired(45)", "tired(18)", "master")},
+    "bullenparty": {1: ("tired(92)", "tired(75)", "tired(45)", "tired(18)", "master")},
 }
 """Who plays the levels with so many players or more: in row games, and in the others by their key. With more players
 chance counts for more, so levels must be further apart; docs/strength.md has what each wins of the next."""
