@@ -19,7 +19,7 @@ from nimmt.fast.replays import first_cards, marks_of
 from tests.fast.rounds import KINDS, SETS, make, play, sorted_marks
 from tests.tables import some_numbers
 
-ROUNDS = 10_000
+ROUNDS = 6_000
 """Random rounds of the base game, spread over the numbers of players. It has a placing of its own; what all games with
 fan cards share is tried in three times as many."""
 

@@ -7,7 +7,7 @@ import pytest
 
 import nimmt
 from nimmt import BadSetup, Recorder, SeededDealer, from_json, read_record, replay, to_json, verify, write_record
-from nimmt.bots import bot, levels
+from nimmt.bots import LEVELS, bot, levels
 from nimmt.bots.greedy_party import STEP_PRICE, worth
 from nimmt.bots.playing import play_out
 from nimmt.games.bullenparty import PartyView
@@ -111,7 +111,7 @@ def test_qy9_a_position_in_text_form_has_buffalo_cards_of_its_own_pile() -> None
 @pytest.mark.rule("Q-Y9")
 def test_qy9_every_bot_plays_with_them() -> None:
     setup = nimmt.game("bullenparty", players=2, **OWNED).setup
-    assert ("beginner", "easy", "medium", "hard") == tuple(level.key for level in levels(setup))
+    assert LEVELS == tuple(level.key for level in levels(setup))
     assert bot("search(10)").plays(setup)
 
 
