@@ -15,7 +15,7 @@ def test_every_game_has_invariants() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@examples(40)
+@examples(60)
 @given(data=st.data())
 def test_invariants_hold_after_every_step(key: str, data: st.DataObject) -> None:
     for state, story in watched(data.draw(matches(key))):
