@@ -1,6 +1,7 @@
 """What a seat or a spectator may know, listed field by field; nothing else leaves the engine."""
 
 from collections.abc import Callable
+from itertools import chain
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -71,7 +72,13 @@ class TableView(View, PublicTable, frozen=True, kw_only=True):
         }
 
     @property
+    def lying(self) -> list[Cards]:
+        """Where each card lies that this seat has seen in this round: in rows, piles, on the way, face up, in hands."""
+        others = [cards for seat, cards in enumerate(self.known) if seat != self.seat]
+        waiting = tuple([play.card for play in self.queue])
+        return [self.hand, self.pool, *others, *self.piles, *[row.cards for row in self.rows], waiting]
+
+    @property
     def seen(self) -> frozenset[int]:
-        """Every card of this round that this seat has seen: in rows, piles, on the way, face up, and in hands."""
-        groups = [self.hand, self.pool, *self.known, *self.piles, *(row.cards for row in self.rows)]
-        return frozenset(card for group in groups for card in group) | {play.card for play in self.queue}
+        """Every card of this round that this seat has seen."""
+        return frozenset(chain.from_iterable(self.lying))

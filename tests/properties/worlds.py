@@ -14,6 +14,7 @@ from nimmt.dealer import Dealer
 from nimmt.games.bullenparty import PartyTable
 from nimmt.games.surprise import SurpriseTable
 from nimmt.games.versus_ox import OxTable
+from nimmt.review.moments import moment_of
 from tests.properties.invariants import table_of
 from tests.properties.strategies import replaces
 from tests.properties.universe import universe
@@ -181,6 +182,7 @@ def observed(state: State, events: Iterable[Event], seat: int | None) -> dict[st
     """Everything that this seat is shown, told, offered, refused and promised, as bytes."""
     view = state.view(seat)
     found = {"view": to_json(view), "events": to_json(seen_by(events, seat))}
+    found["moment"] = to_json(moment_of(view))
     if seat is not None and state.outcome is None:
         legal = state.legal(seat)
         found["legal"] = to_json(legal)

@@ -16,8 +16,9 @@ from nimmt.dealer import ExplicitDealer, SeededDealer
 from nimmt.errors import NimmtError
 from nimmt.records import write_record
 from nimmt.review.judging import stands_out
+from nimmt.review.moments import choices_in
 from nimmt.review.positions import SHOWN, code_of, view_of
-from nimmt.review.puzzles import Puzzle, choices_in, judge_position, puzzle_of, search, theme_of
+from nimmt.review.puzzles import Puzzle, judge_position, puzzle_of, search, theme_of
 from nimmt.review.weighing import Weighed
 from nimmt.views import TableView
 from tests.cli.terminal import complaint_of, output_of, run

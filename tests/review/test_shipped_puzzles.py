@@ -6,8 +6,9 @@ from random import Random
 import numpy as np
 
 from nimmt.review.judging import stands_out, why
+from nimmt.review.moments import choices_in
 from nimmt.review.positions import view_of
-from nimmt.review.puzzles import THEMES, choices_in, shipped
+from nimmt.review.puzzles import THEMES, shipped
 from nimmt.review.weighing import weigh
 from tests.review.test_puzzles import is_sound
 

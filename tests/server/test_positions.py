@@ -1,15 +1,24 @@
 """Positions over HTTP: what one seat sees by a code that holds nothing else, and what each choice is worth."""
 
 import threading
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec import json
+from msgspec.structs import replace
 
+import nimmt
+from nimmt import Action
+from nimmt.codec import to_json
 from nimmt.review import Verdict
+from nimmt.review.moments import judge_moment, moment_of
 from nimmt.review.positions import SHOWN
-from nimmt.review.puzzles import judge_position, shipped
+from nimmt.review.puzzles import shipped
 from nimmt.server import reviews
+from nimmt.views import View
 from tests.server.client import Api, serving, settings
 from tests.server.test_hostility import limits
 from tests.server.test_replays import finished
@@ -88,11 +97,11 @@ async def test_a_verdict_is_worked_out_once_and_beside_the_loop(
 ) -> None:
     worked: list[str] = []
 
-    def noted(*given: Any) -> Verdict:
+    def noted(*given: Any) -> Verdict | None:
         worked.append(threading.current_thread().name)
-        return judge_position(*given)
+        return judge_moment(*given)
 
-    monkeypatch.setattr(reviews, "judge_position", noted)
+    monkeypatch.setattr(reviews, "judge_moment", noted)
     monkeypatch.setattr(reviews, "ERROR", 1.0)
     async with serving(settings(tmp_path)) as server:
         await server.worker.reviews.warm_up()
@@ -137,8 +146,10 @@ async def test_verdicts_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ("12.23.44.68;6-70,;;tarot.2.0", "unknown_game"),
         ("12.23.44.68;6-70,;;bullenparty.2.0", "bad_text"),
         ("12.23.44.68;6-70,;;base.12.0", "bad_players"),
-        ("12.23.44.68;6-70,;;base.2.hand_size=12.0", "cannot_review"),
         ("x" * 700, "bad_text"),
+        ("view1.nonsense", "bad_text"),
+        ("view7.eJwDAAAAAAE", "bad_text"),
+        ("view1." + "A" * 9_000, "bad_text"),
     ],
 )
 async def test_what_is_no_position_is_refused(tmp_path: Path, code: str, refusal: str) -> None:
@@ -146,3 +157,95 @@ async def test_what_is_no_position_is_refused(tmp_path: Path, code: str, refusal
         anybody = Api(server.address)
         for end in ("", "/verdict"):
             assert await anybody.no(422, "GET", f"/api/positions/{code}{end}") == refusal
+
+
+async def test_a_moment_that_nobody_can_judge_is_shown_all_the_same(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        anybody, code = Api(server.address), "12.23.44.68;6-70,;;base.2.hand_size=12.0"
+        assert (await anybody.ok("GET", f"/api/positions/{code}"))["judged"] is False
+        assert await anybody.no(422, "GET", f"/api/positions/{code}/verdict") == "cannot_review"
+
+
+KINDS = [
+    ("pro", 3, "draft", None),
+    ("surprise", 3, "card", "heads"),
+    ("surprise", 3, "row", "heads"),
+    ("surprise", 3, "window", "heads"),
+    ("surprise", 3, "exchange", None),
+    ("versus_ox", 3, "card", "balance"),
+    ("versus_ox", 3, "window", "balance"),
+    ("versus_ox", 3, "vote", None),
+    ("bullenparty", 3, "bid", "lead"),
+    ("bullenparty", 3, "claim", "lead"),
+    ("bullenparty", 3, "lay", "lead"),
+]
+
+
+async def test_moments_of_all_games_are_shown_and_judged_where_that_is_possible(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the choice that somebody makes: where there are many, it is judged besides those that look best."""
+    monkeypatch.setattr(reviews, "ERROR", 5.0)
+    async with serving(settings(tmp_path)) as server:
+        await server.worker.reviews.warm_up()
+        anybody = Api(server.address)
+        for game, players, phase, measure in KINDS:
+            view, legal = asked_for(game, players, phase)
+            code = await server.worker.signatures.sign(moment_of(view))
+            shown = await anybody.ok("GET", f"/api/positions/{code}")
+            assert shown["view"] == json.decode(to_json(replace(view, last=())))
+            assert shown["choices"] == json.decode(to_json(legal))
+            assert len(shown["prospects"]) == len(legal)
+            assert shown["judged"] is (measure is not None)
+            last = f"/api/positions/{code}/verdict?choice={len(legal) - 1}"
+            if measure is None:
+                assert await anybody.no(422, "GET", last) == "cannot_review"
+                continue
+            found = await anybody.ok("GET", last)
+            assert found.get("measure", "heads") == measure
+            made = option_of(shown["choices"][-1])
+            assert made in [{name: option.get(name) for name in made} for option in found["options"]]
+            assert len(found["marks"]) == len(found["options"]) > 1
+            if (game, phase) == ("versus_ox", "card"):
+                assert {*found["marks"]} == {"unclear"}, "nothing has shown that such losses mean anything"
+            assert (
+                await anybody.no(404, "GET", f"/api/positions/{code}/verdict?choice={len(legal)}") == "no_such_choice"
+            )
+            plain = str(code).partition("~")[0]
+            assert await anybody.no(403, "GET", f"/api/positions/{plain}/verdict") == "unsigned_position"
+
+
+def asked_for(game: str, players: int, phase: str) -> tuple[View, tuple[Action, ...]]:
+    """A moment of this kind, with as many answers as can be expected."""
+    for seed in count():
+        state, rng = nimmt.game(game, players=players).start(seed), Random(seed)
+        while state.outcome is None:
+            seat = rng.choice(state.to_act)
+            legal = state.legal(seat)
+            if state.phase == phase and len(legal) > (6 if phase == "window" else 1):
+                return state.view(seat), legal
+            state, _ = state.step(seat, rng.choice(legal))
+    raise AssertionError
+
+
+def option_of(action: dict[str, Any]) -> dict[str, Any]:
+    """A choice as verdicts name it."""
+    if action["type"] == "play_card":
+        return {"card": action["card"]}
+    return {"row": action["row"] + 1} if action["type"] == "take_row" else {"action": action}
+
+
+async def test_decisions_of_a_replay_have_links_that_do_not_name_the_table(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        path, host = await finished(server, "versus_ox")
+        kinds = set()
+        for moment in (await host.ok("GET", f"{path}/replay/index"))["moments"][:-1]:
+            for seat in (0, 1):
+                step = await host.ok("GET", f"{path}/replay?step={moment['step']}&seat={seat}")
+                assert seat in step["view"]["to_act"] or not step["position"]
+                if step["position"]:
+                    kinds.add(step["view"]["phase"])
+                    assert path.rpartition("/")[2] not in step["position"]
+                    shown = await Api(server.address).ok("GET", f"/api/positions/{step['position']}")
+                    assert shown["view"] == step["view"] | {"last": []}
+        assert {"card", "window"} <= kinds

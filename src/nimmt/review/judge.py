@@ -6,7 +6,7 @@ from ..events import Outcome
 from ..setup import Setup
 from ..table import Phase
 from .asking import Asked
-from .report import Decision, Measure
+from .report import Decision, Measure, Verdict
 
 
 class Judge(Protocol):
@@ -41,6 +41,10 @@ class Judge(Protocol):
 
         None where nothing was at stake.
         """
+        ...
+
+    def verdict(self, one: Asked, error: float) -> Verdict | None:
+        """Weigh the choices, and judge each as if it had been made; None where nothing is at stake."""
         ...
 
     def par(self, setup: Setup) -> tuple[float, float] | None:

@@ -44,15 +44,7 @@ def judge(view: TableView, weighed: Weighed, picked: int, number: int) -> Decisi
 def verdict(view: TableView, weighed: Weighed) -> Verdict:
     """All choices of a position, each judged as if it had been made."""
     judged = [judge(view, weighed, place, 1) for place in range(len(weighed.choices))]
-    best = judged[0].best
-    return Verdict(
-        options=judged[0].options,
-        best=best,
-        clear=stands_out(weighed, best),
-        losses=tuple(each.loss for each in judged),
-        marks=tuple(each.mark for each in judged),
-        reasons=tuple(each.reason for each in judged),
-    )
+    return Verdict.of(judged, stands_out(weighed, judged[0].best))
 
 
 def _option(view: TableView, weighed: Weighed, place: int) -> Option:

@@ -17,8 +17,8 @@ from ..table import Phase
 from ..views import View
 from .asking import Asked
 from .judge import Judge
-from .marks import Figures, error_of, loss_of, mark_of
-from .report import PLAYOUTS, Decision, Mark, Option, Why
+from .marks import Figures, error_of, loss_of, mark_of, stands_out
+from .report import PLAYOUTS, Decision, Mark, Option, Verdict, Why
 
 FIRST_WORLDS, MOST_WORLDS = 32, 160
 
@@ -70,11 +70,25 @@ class PlayoutJudge(Judge):
 
     def decide(self, one: Asked, error: float) -> Decision | None:
         """Weigh the choices that are worth a thought."""
-        view, choices, trust = one.view, self.listed(one), self.trust
+        choices = self.listed(one)
         if len(choices) < 2:
             return None
-        totals = self.weigh(view, choices, error / trust) - self.taken(view)
-        picked, means = choices.index(one.legal[one.picked]), totals.mean(axis=0)
+        return self._judged(one, choices, self._totals(one, choices, error), choices.index(one.legal[one.picked]))
+
+    def verdict(self, one: Asked, error: float) -> Verdict | None:
+        """The same for each of them."""
+        choices = self.listed(one)
+        if len(choices) < 2:
+            return None
+        totals = self._totals(one, choices, error)
+        judged = [self._judged(one, choices, totals, at) for at in range(len(choices))]
+        return Verdict.of(judged, stands_out(self.trust * totals, judged[0].best), self.measure)
+
+    def _totals(self, one: Asked, choices: Sequence[Action], error: float) -> Figures:
+        return self.weigh(one.view, choices, error / self.trust) - self.taken(one.view)
+
+    def _judged(self, one: Asked, choices: Sequence[Action], totals: Figures, picked: int) -> Decision:
+        view, trust, means = one.view, self.trust, totals.mean(axis=0)
         loss, loss_error = (trust * each for each in loss_of(totals, picked))
         options = tuple(_option(choice, totals[:, at]) for at, choice in enumerate(choices))
         best = int(means.argmin())

@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import count, islice
 from random import Random
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,11 +16,9 @@ from ..games.registry import game_of
 from ..setup import Setup
 from ..views import TableView
 from .asking import Asked
+from .moments import choices_in
 from .positions import code_of, view_of
 from .report import Option, Verdict
-
-if TYPE_CHECKING:
-    from ..actions import Action
 
 Theme = Literal["low_cards", "full_rows", "last_cards", "counting", "fan_cards"]
 THEMES: tuple[Theme, ...] = get_args(Theme)
@@ -48,12 +46,6 @@ def judge_position(view: TableView, error: float = ERROR) -> Verdict:
     from .weighing import weigh
 
     return verdict(view, weigh(view, choices_in(view), error))
-
-
-def choices_in(view: TableView) -> "tuple[Action, ...]":
-    """The seat's legal plays: the same in every world that the view allows."""
-    assert view.seat is not None
-    return game_of(view.setup).sample(view, Random(0)).legal(view.seat)
 
 
 def search(setup: Setup, seed: str, theme: Theme | None = None) -> Iterator[Puzzle]:

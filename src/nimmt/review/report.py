@@ -1,5 +1,6 @@
 """What a review says, as data."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -91,7 +92,7 @@ class Decision(Struct, frozen=True, omit_defaults=True):
         return self.options[self.picked].mean
 
 
-class Verdict(Struct, frozen=True):
+class Verdict(Struct, frozen=True, omit_defaults=True):
     """What every choice of one position is worth; losses, marks and reasons are those of each option."""
 
     options: tuple[Option, ...]
@@ -100,6 +101,20 @@ class Verdict(Struct, frozen=True):
     losses: tuple[float, ...]
     marks: tuple[Mark, ...]
     reasons: tuple[Why, ...]
+    measure: Measure = "heads"
+
+    @classmethod
+    def of(cls, judged: Sequence[Decision], clear: bool, measure: Measure = "heads") -> "Verdict":
+        """One decision, judged once for each of its options."""
+        return cls(
+            options=judged[0].options,
+            best=judged[0].best,
+            clear=clear,
+            losses=tuple(each.loss for each in judged),
+            marks=tuple(each.mark for each in judged),
+            reasons=tuple(each.reason for each in judged),
+            measure=measure,
+        )
 
 
 class Round(Struct, frozen=True):

@@ -13,8 +13,8 @@ from ..views import TableView
 from . import weighing
 from .asking import Asked
 from .judge import Judge
-from .judging import judge
-from .report import MODEL, Decision, Measure
+from .judging import judge, verdict
+from .report import MODEL, Decision, Measure, Verdict
 
 
 class RowJudge(Judge):
@@ -46,6 +46,10 @@ class RowJudge(Judge):
         weighed = weighing.weigh(view, one.legal, error, one.story)
         taken = sum(HEADS[card] for card in view.piles[one.seat])
         return replace(judge(view, weighed, one.picked, one.round), step=one.step, taken=taken)
+
+    def verdict(self, one: Asked, error: float) -> Verdict:
+        """All choices."""
+        return verdict(one.table, weighing.weigh(one.table, one.legal, error, one.story))
 
     def par(self, setup: Setup) -> tuple[float, float]:
         """Among its like."""

@@ -28,7 +28,7 @@ from ..table import Phase
 from ..views import TableView, View
 from .asking import Asked
 from .playing_on import PlayoutJudge
-from .report import Measure, Why
+from .report import Decision, Measure, Why
 
 PLAYOUTS, OPEN_PLAYOUTS = 4, 16
 """In every world of a secret decision; and of an open one, where the engine takes longer than the playouts."""
@@ -71,10 +71,16 @@ class SpecialJudge(PlayoutJudge):
         if view.phase in ("card", "row"):
             return legal
         state = game_of(view.setup).sample(view, Random(0))  # all cards of the turn are face up: any world will do
-        if made == Pass() and (self.is_left_to_others(view) or foresee(state, view, made) <= 0):
+        if made == Pass() and foresee(state, view, made) <= 0:
             return (made,)
         at_once = sorted(legal, key=lambda action: foresee(state, view, action, thinking=True))[:SHORT_LIST]
         return tuple(dict.fromkeys([made, legal[0], *at_once]))
+
+    def decide(self, one: Asked, error: float) -> Decision | None:
+        """A pass is nobody's decision while others can still decide."""
+        if one.legal[one.picked] == Pass() and self.is_left_to_others(one.view):
+            return None
+        return super().decide(one, error)
 
     def costs(self, state: State, view: View, choices: Sequence[Action], luck: int) -> list[float]:
         """A card is played by the kernel, everything else by the engine up to the end of the turn."""

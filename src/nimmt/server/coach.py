@@ -21,7 +21,7 @@ from ..views import View
 from . import entries as log
 from .desk import Desk
 from .fold import Fold
-from .refusals import Refused
+from .refusals import Refused, no_danger
 from .table import Table
 from .tables import Tables
 
@@ -102,5 +102,5 @@ def _judged(decision: int, view: View, legal: Sequence[Action], story: Sequence[
     assert judge is not None
     found = judge.decide(Asked(view, tuple(legal), 0, tuple(story), 0), ERROR)
     if found is None:
-        raise Refused(422, "no_danger", "There is no danger here: nothing need be done.")
+        raise no_danger()
     return Advice(decision=decision, options=found.options, best=found.best, measure=judge.measure)

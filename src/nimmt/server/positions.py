@@ -4,14 +4,14 @@ from functools import cache
 from typing import Annotated, cast
 
 from litestar import Response, get
-from litestar.params import PathParameter
+from litestar.params import FromQuery, PathParameter
 from msgspec import Struct
 
-from ..actions import PlayCard, TakeRow
+from ..codec import AnyAction, AnyView
 from ..review import Verdict, can_weigh
-from ..review.positions import view_of
-from ..review.puzzles import Theme, choices_in, shipped
-from ..views import TableView
+from ..review.moments import choices_in, is_judged, possible, view_in
+from ..review.puzzles import Theme, shipped
+from ..views import View
 from .access import Ask, gate_of, worker_of
 from .lists import documented, listed
 from .pages import File, answer
@@ -30,11 +30,12 @@ class PuzzleEntry(Struct, frozen=True, kw_only=True):
 
 
 class Position(Struct, frozen=True, kw_only=True):
-    """What one seat sees before it chooses a card or a row, and what each would do if nothing else happened first."""
+    """What one seat sees before it decides, and what each answer would do if nothing else happened first."""
 
-    view: TableView
-    choices: tuple[PlayCard | TakeRow, ...]
+    view: AnyView
+    choices: tuple[AnyAction, ...]
     prospects: tuple[Prospect, ...]
+    judged: bool  # whether such decisions are judged
 
 
 @cache
@@ -50,27 +51,33 @@ def puzzles(request: Ask) -> Response[bytes]:
 
 @get("/api/positions/{code:str}", sync_to_thread=False, responses=refusals(422))
 def position(code: Code) -> Position:
-    """What the seat of a position sees. The code is all that is known here of the game that it comes from."""
+    """What the seat of a moment sees. The code is all that is known here of the game that it comes from."""
     view = _view(code)
-    choices = tuple(each for each in choices_in(view) if isinstance(each, PlayCard | TakeRow))
-    return Position(view=view, choices=choices, prospects=prospects_of(view, choices))
+    with possible():
+        choices = choices_in(view)
+        prospects = prospects_of(view, choices)
+    return Position(view=view, choices=choices, prospects=prospects, judged=code in shipped() or is_judged(view))  # type: ignore[arg-type]
 
 
-@get("/api/positions/{code:str}/verdict", responses=refusals(403, 422))
-async def verdict(request: Ask, code: Code) -> Verdict:
-    """What each choice is worth: known for puzzles, worked out for moments of finished games, which is limited."""
+@get("/api/positions/{code:str}/verdict", responses=refusals(403, 404, 422))
+async def verdict(request: Ask, code: Code, choice: FromQuery[int] = 0) -> Verdict:
+    """What each choice is worth: known for puzzles, worked out for moments of finished games, which is limited.
+
+    Where there are many, only those that look best are judged, and the one in this place.
+    """
     if puzzle := shipped().get(code):
         return puzzle.verdict
     view, reviews = _view(code), worker_of(request).reviews
-    plain = await worker_of(request).signatures.checked(code)
-    if known := reviews.find(plain):
+    if not is_judged(view):
+        raise Refused(422, "cannot_review", "Games of this kind cannot be reviewed yet.")
+    if not 0 <= choice < len(choices_in(view)):
+        raise Refused(404, "no_such_choice", "There is no such choice at this moment.")
+    key = (await worker_of(request).signatures.checked(code), 0 if can_weigh(view.setup) else choice)
+    if known := reviews.find(key):
         return cast("Verdict", known)
     gate_of(request).admit_costly(request)
-    return await reviews.judge(plain, view)
+    return await reviews.judge(key, view, choice)
 
 
-def _view(code: str) -> TableView:
-    view = view_of(code.partition(MARK)[0])
-    if code not in shipped() and not can_weigh(view.setup):
-        raise Refused(422, "cannot_review", "Games of this kind cannot be reviewed yet.")
-    return view
+def _view(code: str) -> View:
+    return view_in(code.partition(MARK)[0])

@@ -84,6 +84,11 @@ def full(what: str = "tables") -> Refused:
     return Refused(503, "full", f"This server has as many {what} as it can look after; try again later.")
 
 
+def no_danger() -> Refused:
+    """Whatever is done comes to the same."""
+    return Refused(422, "no_danger", "There is no danger here: nothing need be done.")
+
+
 def log_full() -> Refused:
     """Enough has happened at this table."""
     return Refused(409, "log_full", "This table's log is full; open another table.")

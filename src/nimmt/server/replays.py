@@ -10,9 +10,7 @@ from ..codec import AnyAction, AnyEvent, AnyFacts, AnyView
 from ..errors import BadRecord
 from ..events import Event, seen_by
 from ..records import Record, Recorder, Replayed, replay, verify
-from ..review import can_weigh
-from ..review.positions import code_of
-from ..views import TableView
+from ..review.moments import moment_of
 from . import entries as log
 from .fold import Fold
 from .refusals import Refused
@@ -29,7 +27,7 @@ class ReplayStep(Struct, frozen=True, kw_only=True):
     seat: int | None = None  # whose action it was; only with all hands open
     action: AnyAction | None = None
     hands: tuple[AnyView, ...] = ()  # every seat's view; only with all hands open
-    position: str | None = None  # the code of what the seat sees, where it chooses a card or a row
+    position: str | None = None  # the code of what the seat sees, where it has to decide
 
 
 class Moment(Struct, frozen=True, kw_only=True):
@@ -132,7 +130,7 @@ def step_of(played: ReplayedGame, step: int, viewer: int | None, open_hands: boo
         seat=move.seat if move else None,
         action=move.action if move else None,
         hands=tuple(reached.state.view(seat) for seat in seats),  # type: ignore[misc]
-        position=code_of(view) if isinstance(view, TableView) and can_weigh(view.setup) else None,
+        position=moment_of(view),
     )
 
 

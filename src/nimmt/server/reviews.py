@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,12 +12,12 @@ from ..codec import AnyEvent, AnyFacts
 from ..games.registry import game_of
 from ..records import Record
 from ..review import Review, Verdict, can_review, review, warm_up
+from ..review.moments import judge_moment
 from ..review.positions import code_of
-from ..review.puzzles import judge_position
 from ..review.reviewing import asked
-from ..views import TableView, View
+from ..views import View
 from .desk import Desk
-from .refusals import Refused
+from .refusals import Refused, no_danger
 from .signatures import Signatures
 
 logger = logging.getLogger("nimmt.server")
@@ -59,10 +59,10 @@ class Reviews(Desk):
         found: RoundReview = await self.work(key, _reviewed, key, record)
         return found
 
-    async def judge(self, code: str, view: TableView) -> Verdict:
-        """Judge the position in the same way."""
-        self.admit(code, "reviews")
-        found: Verdict = await self.work(code, judge_position, view, ERROR)
+    async def judge(self, key: Hashable, view: View, choice: int) -> Verdict:
+        """Judge a moment in the same way."""
+        self.admit(key, "reviews")
+        found: Verdict = await self.work(key, _verdict, view, choice)
         return found
 
     async def warm_up(self) -> None:
@@ -97,6 +97,13 @@ def _reviewed(key: Key, record: Record) -> RoundReview:
         prospects=tuple(prospects_of(view, choices) for view, choices in seen),
         positions=tuple(code_of(view) for view, _ in seen),
     )
+
+
+def _verdict(view: View, choice: int) -> Verdict:
+    found = judge_moment(view, choice, ERROR)
+    if found is None:
+        raise no_danger()
+    return found
 
 
 async def signed(found: RoundReview, signatures: Signatures) -> RoundReview:

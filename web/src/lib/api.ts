@@ -110,5 +110,5 @@ export const coach = (code: string, decision: number, token: string) => call<Adv
 export const puzzles = () => call<PuzzleEntry[]>("GET", "/api/puzzles");
 /** What one seat sees, and nothing else; and what each of its choices is worth. */
 export const position = (code: string) => call<Position>("GET", `/api/positions/${encodeURIComponent(code)}`);
-export const verdict = (code: string) => call<Verdict>("GET", `/api/positions/${encodeURIComponent(code)}/verdict`);
+export const verdict = (code: string, choice = 0) => call<Verdict>("GET", `/api/positions/${encodeURIComponent(code)}/verdict${choice ? `?choice=${choice}` : ""}`);
 export const qr = (text: string): string => `/api/qr?text=${encodeURIComponent(text)}`;

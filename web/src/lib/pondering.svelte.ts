@@ -1,11 +1,14 @@
 /** A choice in a position that nobody waits for: the card that is picked or the row that is taken, and then the verdict on it. */
 import * as api from "./api";
-import type { Position, Preview, Verdict } from "./messages";
+import type { PlayCard, Position, Preview, TableView, TakeRow, Verdict } from "./messages";
 import type { Press } from "./press";
 import { foretell } from "./narration";
 import { reason } from "./reasons";
 import { judgedAs } from "./reviewing";
 import { count, say } from "./words.svelte";
+
+/** A position of a row game in which a card or a row is chosen: such are puzzles. */
+export type RowPosition = Omit<Position, "view" | "choices"> & { view: TableView; choices: (PlayCard | TakeRow)[] };
 
 export class Pondering {
   picked = $state<number | null>(null);
@@ -21,7 +24,7 @@ export class Pondering {
 
   constructor(
     readonly code: string,
-    readonly position: Position,
+    readonly position: RowPosition,
     private readonly judged: (right: boolean, keys: boolean) => void,
   ) {}
 

@@ -16,6 +16,13 @@ export type Judged = Pick<Decision, "options" | "picked" | "best" | "mark" | "re
 /** One choice of a position as a decision. */
 export const judgedAs = ({ options, best, losses, marks, reasons }: Verdict, picked: number): Judged => ({ options, picked, best, loss: losses[picked]!, mark: marks[picked]!, reason: reasons[picked]! });
 
+/** What is done, in few words. */
+export function actionName(action: Action): string {
+  if (action.type === "take_row") return say("review.took_row", { row: action.row + 1 });
+  if (action.type === "play_card" || action.type === "draft_card") return `${"reverse" in action && action.reverse ? "↺" : ""}${action.card}`;
+  return actionInWords(action);
+}
+
 /** What is done besides playing a card or taking a row. */
 function actionInWords(action: Action): string {
   const form = action.type === "bid" && action.card === 0 ? "zero" : action.type === "lay_card" && action.pile == null ? "new" : action.type;
@@ -61,6 +68,15 @@ export function why(decision: Decision, measure: Measure = "heads"): string[] {
   const sentences = isPlain(decision) ? [] : [reasonOf(decision, measure)];
   if (Math.abs(decision.luck) >= MUCH_LUCK) sentences.push(say(`page.review.${decision.luck > 0 ? "good" : "bad"}_luck`, { heads: amount("heads", Math.abs(decision.luck)) }));
   return sentences;
+}
+
+/** Whether no other choice is better, as far as can be told. */
+export const isRight = (decision: Judged): boolean => isPlain(decision) || decision.mark === "brilliant";
+
+/** The verdict on a choice in one sentence. */
+export function headlineOf(decision: Judged, measure: Measure): string {
+  const key = decision.mark === "unclear" ? "unclear" : !isRight(decision) ? "wrong" : decision.picked === decision.best ? "right" : "good";
+  return say(`page.train.${key}`, { choice: choiceName(decision, decision.picked), best: choiceName(decision, decision.best), loss: amount(NOUNS[measure], decision.loss) });
 }
 
 /** Why a choice was good or bad. */

@@ -6,7 +6,7 @@ export type Answer = { code: string; sentence: string; rule?: string } | null;
 type Answered = { type: "act" | "say" | "react" | "give_nonce" | "ask" | "ping"; id: string };
 type Waiting = { message: Answered & FromClient; settle: (answer: ToClient) => void };
 /** `late`: whether something that somebody did has waited for its answer longer than a moment. */
-type Listener = { heard: (message: ToClient) => void; changed: (status: Status) => void; late?: (late: boolean) => void };
+export type Listener = { heard: (message: ToClient) => void; changed: (status: Status) => void; late?: (late: boolean) => void };
 
 const SLOWEST_MS = 8000;
 const SILENCE_MS = 20000;

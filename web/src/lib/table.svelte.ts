@@ -3,7 +3,7 @@ import { nameOf } from "./names";
 import type { Action, ChatLine, Event, Preview, ReactionShown, SeatPresence, TableChanges, TableInfo, ToClient, Update, View, Welcome } from "./messages";
 import { type Line, refusalInWords, retell, type Teller } from "./narration";
 import { answer } from "./promises";
-import { type Answer, Connection, type Status } from "./socket";
+import { type Answer, Connection, type Listener, type Status } from "./socket";
 import { Stage } from "./stage.svelte";
 import { store, stored } from "./stored";
 import { viewTold } from "./unfolding";
@@ -11,6 +11,9 @@ import { viewTold } from "./unfolding";
 /** How a game ended, and which one it was at this table. */
 export type Result = { view: View; game: number };
 export type Message = (ChatLine | ReactionShown) & { key: number };
+
+/** What a table needs of whoever plays the game: a server, or what stands for one. */
+export type OtherEnd = Pick<Connection, "act" | "ask" | "talk" | "react" | "giveNonce" | "close">;
 
 const MOST_NEWS = 12;
 /** After a broken connection what was missed comes in one go. */
@@ -64,7 +67,7 @@ export class Table {
   goodbye = $state.raw<{ code: string; sentence: string } | null>(null);
   /** Whom this device does not show, by seat and name. */
   private unheard = $state.raw<string[]>([]);
-  private readonly connection: Connection;
+  private readonly connection: OtherEnd;
   /** What was heard last, which the stage may still be on its way to. */
   private known: View | null = null;
   private possible: Action[] = [];
@@ -76,6 +79,7 @@ export class Table {
     readonly code: string,
     readonly token: string | null,
     happened: (event: Event) => void = () => {},
+    private readonly standIn?: (listener: Listener) => OtherEnd,
   ) {
     this.unheard = stored<string[]>(`unheard.${code}`, []);
     const seat = (): number | null => this.seat;
@@ -85,7 +89,8 @@ export class Table {
       msLeft: () => (this.dueAt === null ? Infinity : this.dueAt * 1000 - Date.now()),
       happened,
     });
-    this.connection = new Connection(code, token, { heard: (message) => this.take(message), changed: (status) => (this.status = status), late: (late) => this.wait(late) });
+    const listener = { heard: (message: ToClient) => this.take(message), changed: (status: Status) => (this.status = status), late: (late: boolean) => this.wait(late) };
+    this.connection = standIn?.(listener) ?? new Connection(code, token, listener);
   }
 
   /** Whether this seat owes an answer, or may still change it. */
@@ -95,6 +100,11 @@ export class Table {
 
   get myTurn(): boolean {
     return this.seat !== null && this.toAct.includes(this.seat);
+  }
+
+  /** The others for whom everybody waits; where no server is at the other end, nobody does. */
+  get awaited(): number[] {
+    return this.standIn ? [] : this.toAct.filter((seat) => seat !== this.seat);
   }
 
   /** Seconds on this device's own clock at which the time is up. */

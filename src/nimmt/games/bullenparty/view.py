@@ -1,5 +1,6 @@
 """What a seat or a spectator may know at a table of Bullenparty."""
 
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -99,13 +100,19 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
         )
 
     @property
-    def seen(self) -> frozenset[int]:
-        """Every value card whose place this seat knows."""
+    def lying(self) -> list[Cards]:
+        """Where each value card lies whose place this seat knows."""
+        others = [cards for seat, cards in enumerate(self.known) if seat != self.seat]
         piled = [pile for piles in self.piles for pile in piles]
         rows = [row.cards for row in self.rows if row is not None]
         single = [bid.card for bid in self.queue] + [lay.card for lay in self.laid] + [self.drawn or 0]
-        groups = [self.hand, *self.known, *piled, *rows, self.discards, self.rebuilt, single]
-        return frozenset(card for group in groups for card in group)
+        values = tuple(card for card in single if card)  # zero cards are no value cards
+        return [self.hand, *others, *piled, *rows, self.discards, self.rebuilt, values]
+
+    @property
+    def seen(self) -> frozenset[int]:
+        """Every value card whose place this seat knows."""
+        return frozenset(chain.from_iterable(self.lying))
 
     @property
     def own_piles(self) -> Piles:

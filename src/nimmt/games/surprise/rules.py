@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from ...actions import Action
+from ...dealer import SeededDealer
 from ...errors import IllegalAction, Refusal
 from ...events import Event, RoundStarted, RowTaken, seen_by
 from ...game import Question
@@ -195,7 +196,8 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
     def preview(self, view: SurpriseView, action: Action) -> tuple[Event, ...]:
         """What a special does, and where the seat's card goes then. Nobody can know what an exchange will bring."""
         if isinstance(action, ExchangeSpecial) and view.seat is not None:
-            table = self.fill(view, Random(0))
+            table = self.table_of(view)
+            table.stock, table.dealer = SPECIALS[: view.stock_left], SeededDealer.of(0)  # which they are is not told
             if refusal := self.answer_refusal(table, view.seat, action):
                 raise IllegalAction(refusal)
             self.exchange(table, view.seat, action)

@@ -6,6 +6,7 @@ from typing import Any
 from ...cards import Special
 from ...events import seen_by
 from ...specials.table import Specials
+from ...table import Cards
 from ...views import TableView
 from .book import SPECIALS, lying
 from .events import SurpriseEvent, TrailEvent
@@ -48,9 +49,9 @@ class SurpriseView(TableView, PublicSurprise, frozen=True, kw_only=True):
         return {**super().hidden(), "whole_trail": self.trail}
 
     @property
-    def seen(self) -> frozenset[int]:
+    def lying(self) -> list[Cards]:
         """Cards that went to the box are seen too."""
-        return super().seen | set(self.box)
+        return [*super().lying, self.box]
 
     @property
     def unseen_specials(self) -> dict[Special, int]:

@@ -643,11 +643,12 @@ export type Pong = {
   now: number;
 };
 
-/** What one seat sees before it chooses a card or a row, and what each would do if nothing else happened first. */
+/** What one seat sees before it decides, and what each answer would do if nothing else happened first. */
 export type Position = {
-  view: TableView;
-  choices: (PlayCard | TakeRow)[];
+  view: View;
+  choices: Action[];
   prospects: Prospect[];
+  judged: boolean;
 };
 
 /** Who is here; not part of the numbered stream. */
@@ -1281,6 +1282,7 @@ export type Verdict = {
   losses: number[];
   marks: ("blunder" | "brilliant" | "doubtful" | "fine" | "mistake" | "unclear")[];
   reasons: Why[];
+  measure?: "balance" | "heads" | "lead";
 };
 
 /** Whether a record replays, and whether its deal follows from what was committed to. */
