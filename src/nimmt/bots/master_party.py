@@ -7,12 +7,15 @@ from ..actions import Action
 from ..game import Game, position_of
 from ..games.bullenparty import Done, LayCard, PartyTable, PartyView, TakeCardBack
 from ..games.bullenparty.data import card_table
-from ..games.bullenparty.table import best_pile, pile_heads
+from ..games.bullenparty.table import HAND_SIZE, best_pile, pile_heads
 from ..table import put
 from .halving import best_choice
 
-PLAYOUTS = 1500
-"""For a decision."""
+PLAYOUTS, COMPARED = 1500, 150
+"""For a decision, and for each of those that may be as good as the best one."""
+
+SAME = 0.1
+"""By how many points two ways to lay may differ and count as equally good."""
 
 
 def play_party(game: Game, view: PartyView, legal: Sequence[Action], rng: Random) -> Action:
@@ -30,7 +33,10 @@ def play_party(game: Game, view: PartyView, legal: Sequence[Action], rng: Random
     def rate(those: Sequence[int], playouts: int) -> list[float]:
         return rate_choices(table, view.setup, seat, [choices[number] for number in those], playouts, rng)
 
-    return actions[best_choice(len(actions), PLAYOUTS, rate)]
+    best = best_choice(len(actions), PLAYOUTS, rate)
+    compared = [*lower_firsts(view, actions, best), best]
+    found = rate(compared, COMPARED) if len(compared) > 1 else [0.0]
+    return actions[next(n for n, worth in zip(compared, found, strict=True) if worth >= found[-1] - SAME * COMPARED)]
 
 
 def some_table(game: Game, view: PartyView, rng: Random) -> PartyTable:
@@ -43,6 +49,18 @@ def some_table(game: Game, view: PartyView, rng: Random) -> PartyTable:
             table.hands = put(table.hands, seat, (*table.hands[seat], *(lay.card for lay in laid)))
             table.lays = put(table.lays, seat, ())
     return table
+
+
+def lower_firsts(view: PartyView, actions: Sequence[Action], best: int) -> list[int]:
+    """Lower cards that may be laid where the best choice lays one, the lowest first, if more than one is to be laid.
+
+    Of two cards for one pile the lower must be the first, or the other needs a pile of its own.
+    """
+    lay = actions[best]
+    if not isinstance(lay, LayCard) or len(view.hand) - (0 if view.last_round else HAND_SIZE) < 2:
+        return []
+    lower = [LayCard(card, lay.pile) for card in sorted(view.hand) if card < lay.card]
+    return [actions.index(first) for first in lower if first in actions]
 
 
 def tidy(view: PartyView, actions: Sequence[Action]) -> list[Action]:
