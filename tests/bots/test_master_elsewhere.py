@@ -8,7 +8,7 @@ from msgspec import structs
 import nimmt
 from nimmt.bots import bot, play_out
 from nimmt.bots.halving import best_choice
-from nimmt.bots.master_party import tidy
+from nimmt.bots.master_party import lower_firsts, tidy
 from nimmt.bots.master_special import PLAYOUTS, Thoughts
 from nimmt.games.bullenparty import LayCard, PartyView
 from nimmt.games.versus_ox.actions import OrderCard, UseFirst, UseLast, UseOrder, UseSort, Vote
@@ -35,6 +35,18 @@ def test_what_it_cannot_see_does_not_matter(key: str, players: int, options: dic
     other = state.game.sample(state.view(0), Random(8))
     answers = {bot("master").choose(one.view(0), one.legal(0), (), Random(1)) for one in (state, other)}
     assert 1 == len(answers)
+
+
+def test_it_does_not_rely_on_what_the_others_may_hold() -> None:
+    """They have other specials in other worlds; its own, and the cards, are the same in all of them."""
+    state = nimmt.game("surprise", players=4).start(3)
+    view = state.view(1)
+    assert isinstance(view, TableView)
+    starts = Thoughts(state.game, view, state.legal(1), Random(1)).starts
+    held = [{tuple(start["held"][seat]) for start in starts} for seat in range(4)]
+    assert 1 == len(held[1])
+    assert min(len(held[seat]) for seat in (0, 2, 3)) > 8
+    assert {view.hand} == {tuple(sorted(start["hands"][1].tolist())) for start in starts}
 
 
 # --- Orders ----------------------------------------------------------------------------------------
@@ -108,6 +120,19 @@ def test_no_pile_is_started_for_a_card_that_fits_on_one_which_counts_against_the
     view = structs.replace(view, hand=(5, 67), piles=(((10, 22, 33), (57,)), ()))
     lays = [LayCard(5, None), LayCard(67, 0), LayCard(67, 1), LayCard(67, None)]
     assert lays[:3] == tidy(view, lays)
+
+
+def test_of_two_cards_for_one_pile_the_lower_is_laid_first() -> None:
+    """Neither the 54 nor the 61 is wanted on the best pile, and two are to be laid."""
+    state = nimmt.game("bullenparty", players=2).start(1)
+    view = state.view(0)
+    assert isinstance(view, PartyView)
+    view = structs.replace(view, hand=(2, 3, 28, 40, 47, 54, 61), piles=(((1,),), ()))
+    lays = [LayCard(card, pile) for card in view.hand for pile in (0, None)]
+    assert [LayCard(card, None) for card in view.hand[:-1]] == [
+        lays[number] for number in lower_firsts(view, lays, lays.index(LayCard(61, None)))
+    ]
+    assert not lower_firsts(structs.replace(view, hand=view.hand[1:]), lays, lays.index(LayCard(61, None)))
 
 
 # --- Halving ---------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ import pytest
 
 import nimmt
 from nimmt.bots import bot
-from nimmt.events import CardsRevealed, Event
+from nimmt.events import CardPlaced, CardsRevealed, Event, Reason
+from nimmt.games.versus_ox import OX
 from nimmt.games.versus_ox.actions import Vote
 from nimmt.games.versus_ox.events import ProposalRefused
 from nimmt.specials.actions import Pass, UseSeven, UseStop
@@ -50,7 +51,7 @@ def test_it_refuses_what_helps_the_ox(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["greedy", "careless(40)", "search(24)", "medium", "hard", "master"])
-def test_after_a_refusal_nobody_proposes_again_in_this_turn(name: str) -> None:
+def test_after_a_refusal_nobody_proposes_again_at_once(name: str) -> None:
     turn = ox.Turn("10 11 22 33 55 | 60 | 70 | 80", 56, 62, ox=72, up="seven stop")
     state, proposed = turn.state.step(0, UseSeven(0))
     state, refused = state.step(1, Vote(False))
@@ -58,6 +59,14 @@ def test_after_a_refusal_nobody_proposes_again_in_this_turn(name: str) -> None:
     assert ProposalRefused(0, UseSeven(0)) in told
     for seat in state.to_act:
         assert Pass() == answer(name, state, seat, told)
+
+
+def test_the_master_may_propose_again_once_a_card_has_been_placed() -> None:
+    turn = ox.Turn("10 11 22 33 55 | 60 | 70 | 80", 56, 62, ox=72, up="seven stop")
+    told: tuple[Event, ...] = (CardsRevealed(()), ProposalRefused(1, UseStop(3)))
+    assert Pass() == answer("master", turn.state, 0, told)
+    told += (CardPlaced(OX, 3, 0, Reason("smallest_difference")),)
+    assert Pass() != answer("master", turn.state, 0, told)
 
 
 @pytest.mark.parametrize("name", ["greedy", "search(24)", "master"])

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 import nimmt
-from nimmt import Action, State, TakeRow
+from nimmt import Action, PlayCard, State, TakeRow
 from nimmt.bots.greedy import let_be
 from nimmt.fast.chance import new_stream
 from nimmt.fast.jit import kernel
-from nimmt.fast.special_choices import as_choice, best_orders, open_record
+from nimmt.fast.special_choices import as_choice, best_orders, open_record, open_records, rate_choices
 from nimmt.fast.special_futures import carry_out, deal_unseen, settle
+from nimmt.fast.special_players import WHIM
 from nimmt.fast.special_search import cells
 from nimmt.fast.special_table import COUNT, PLACES, ROWS, SEVEN
 from nimmt.games.surprise.actions import UseFifthRow
@@ -22,6 +23,7 @@ from nimmt.games.versus_ox import OX, OX_PILE, TEAM_PILE, OxTable
 from nimmt.games.versus_ox.actions import OrderCard, RemoveStop, UseFirst, UseLast, UseOrder, UseSort
 from nimmt.specials import SpecialTable
 from nimmt.specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseStop
+from nimmt.table import put
 from tests import ox
 
 COMMON = {Pass, TakeRow, UseSeven, UseStop, UseInsert, UseSlide, UseReplace}
@@ -89,7 +91,7 @@ def test_answers_lead_where_the_engine_leads(key: str, players: int) -> None:
             if type(action) not in ANSWERS[key] or seen[type(action)] > 60:
                 continue
             after = position(settled(state, seat, action))
-            choice = np.array(as_choice(action, table, table.hands[seat]), np.int16)
+            choice = np.array(as_choice(action, table), np.int16)
             found = until_the_next_turn(start, seat, choice, new_stream(Random(1)))[0]
             heads = found["heads"][: found["seats"]].tolist()
             taken = [sum(heads[:-1]), heads[-1]] if key == "versus_ox" else heads
@@ -123,6 +125,29 @@ def test_only_what_a_seat_cannot_see_is_dealt_again(key: str) -> None:
         assert one["hands"][seat, :known].tolist() == two["hands"][seat, :known].tolist()
     everything = [sorted([*here["hands"].ravel().tolist(), *here["aside"].tolist()]) for here in (one, two)]
     assert everything[0] == everything[1]
+
+
+def test_a_card_is_worth_the_same_if_others_know_it() -> None:
+    """Known cards come first in the kernel's hand, where a card's place is not its place in the hand then."""
+    table = position(nimmt.game("versus_ox", players=1).start(1)).copy()
+    choices = [as_choice(PlayCard(card), table) for card in table.hands[0]]
+    found = []
+    for known in ((), table.hands[0][4:6]):
+        table.known = (known,)
+        start = open_record(table, False)
+        start[0]["habits"][WHIM] = 0
+        found.append(rate_choices(start, 0, choices, 20, Random(1)).tolist())
+    assert found[0] == found[1]
+
+
+def test_playouts_start_from_all_records_in_turn() -> None:
+    table = position(nimmt.game("versus_ox", players=1).start(1))
+    other = table.copy()
+    other.piles = put(other.piles, OX_PILE, (55, 66, 77, 88))
+    starts = open_records([table, other], False)
+    worths = rate_choices(starts, 0, [as_choice(PlayCard(table.hands[0][0]), table)], 40, Random(1))[0]
+    assert worths[1::2].min() > worths[::2].min()
+    assert worths[1::2].mean() > worths[::2].mean() + 0.2
 
 
 def test_the_best_order_is_found_among_all() -> None:

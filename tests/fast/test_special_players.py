@@ -9,7 +9,7 @@ import pytest
 from nimmt.fast.chance import new_stream
 from nimmt.fast.jit import kernel
 from nimmt.fast.special_choices import open_record
-from nimmt.fast.special_players import ALONE, PLAIN, WHIM, choose_card
+from nimmt.fast.special_players import ALONE, PLAIN, choose_card
 from tests import ox
 
 
@@ -21,8 +21,7 @@ def chosen(start: Any, hand: Any, stream: Any) -> Any:
 def choice(habits: tuple[int, ...], rows: str, *hand: int) -> int:
     """The card that somebody with these habits plays where nothing is left to chance."""
     start = open_record(ox.table_of(ox.Turn(rows, 1, ox=2).state), False)
-    start[0]["habits"] = habits
-    start[0]["habits"][WHIM] = 0
+    start[0]["habits"] = (0, *habits[1:])
     return int(chosen(start, np.array(hand, np.int16), new_stream(Random(1))))
 
 
@@ -36,11 +35,18 @@ def test_cards_are_put_close_to_others() -> None:
     assert 71 == choice(PLAIN, "20 | 60 | 70 | 90", 63, 71, 98)
 
 
-def test_alone_a_row_is_made_full_from_afar_and_the_lowest_card_is_given_away_first() -> None:
-    rows = "10 11 22 33 | 60 | 70 | 90"
-    assert 61 == choice(PLAIN, rows, 58, 61)
-    assert 58 == choice(ALONE, rows, 58, 61)
-    assert 3 == choice(ALONE, "20 | 60 | 70 | 90", 7, 3, 5)
+def test_alone_a_row_is_made_full_for_the_ox_but_not_for_the_own_cards() -> None:
+    rows = "10 11 22 33 | 61 | 70 | 90"
+    assert 63 == choice(PLAIN, rows, 38, 63)
+    assert 38 == choice(ALONE, rows, 38, 63)
+    assert 63 == choice(ALONE, rows, 38, 63, 42, 44, 47, 55)
+
+
+def test_whoever_is_alone_counts_what_was_not_seen_yet() -> None:
+    table = ox.table_of(ox.Turn("20 | 60 | 70 | 90", 1, ox=2).state)
+    unseen = open_record(table, False)[0]["unseen"]
+    assert len(table.ox) + len(table.aside) == unseen[104]
+    assert unseen[19] == unseen[20] == unseen[21] - 1
 
 
 def test_whims_are_drawn_from_the_whole_hand() -> None:

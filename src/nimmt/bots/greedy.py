@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
 from random import Random
+from types import UnionType
 
 from ..actions import Action, PlayCard
 from ..cards import HEADS
@@ -64,10 +65,13 @@ def price(action: Action) -> int:
     return SPECIAL_PRICE if isinstance(action, UseSpecial) else 0
 
 
-def turned_down(history: Sequence[Event]) -> bool:
-    """Whether a proposal was refused since the cards of this turn were revealed: nobody likes to be asked again."""
-    turn = takewhile(lambda event: not isinstance(event, CardsRevealed), reversed(history))
-    return any(isinstance(event, ProposalRefused) for event in turn)
+def turned_down(history: Sequence[Event], since: type[Event] | UnionType = CardsRevealed) -> bool:
+    """Whether a proposal was refused since then, or since the cards of this turn were revealed.
+
+    Nobody likes to be asked again, at least while the table is the same.
+    """
+    later = takewhile(lambda event: not isinstance(event, since), reversed(history))
+    return any(isinstance(event, ProposalRefused) for event in later)
 
 
 def foresee(state: State, view: TableView, action: Action, thinking: bool = False) -> int:

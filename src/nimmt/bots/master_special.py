@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from ..actions import Action
-from ..events import Event
+from ..events import CardPlaced, CardsRevealed, Event, RowTaken
 from ..game import Game, position_of
 from ..games.versus_ox import OxTable, OxView
 from ..games.versus_ox.actions import OrderCard, UseOrder, UseSort, Vote, WithdrawSort
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 PLAYOUTS, CARDS = 1600, 60_000
 """For a decision, and how many cards they may place in all: with many players there are fewer playouts."""
+
+WORLDS = 16
+"""How many the engine draws for a decision; the kernels deal the number cards again in each playout, while the
+specials of others, and those that are still to come, stay as they are in one of these."""
 
 ORDERS = 8
 """How many orders of Sort are examined closely."""
@@ -41,7 +45,7 @@ FORESEEN = ("card", "window", "vote", "row", "exchange", "replace")
 
 def play_special(game: Game, view: TableView, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
     """The answer that is worth most."""
-    if view.phase == "window" and turned_down(history):
+    if view.phase == "window" and turned_down(history, CardPlaced | RowTaken | CardsRevealed):
         return Pass()
     if view.phase == "order":
         return next_in_order(game, view, legal)
@@ -55,19 +59,21 @@ class Thoughts:
 
     def __init__(self, game: Game, view: TableView, legal: Sequence[Action], rng: Random) -> None:
         """Look at the table, and note what can be done there."""
-        from ..fast.special_choices import as_choice, cards_to_play, is_idle
+        from ..fast.special_choices import as_choice, cards_to_play, is_idle, open_records
 
         assert view.seat is not None
         self.game, self.view, self.rng, self.seat = game, view, rng, view.seat
         rounds = game.setup.options.get("rounds", 1)  # the co-op has one
         self.more_rounds = isinstance(rounds, int) and view.round < rounds
-        table = self.table()
+        tables = [self.table() for _ in range(WORLDS)]
+        self.starts = open_records(tables, self.more_rounds)
+        table = tables[0]
         self.playouts = min(PLAYOUTS, CARDS // cards_to_play(table))
         self.answers: list[Action] = []
         self.choices: list[list[int]] = []
         for action in legal:
             for use in uses(action, view, table):
-                choice = as_choice(use, table, view.hand)
+                choice = as_choice(use, table)
                 if view.phase == "window" and is_idle(table, choice):
                     continue
                 self.answers.append(action)
@@ -84,7 +90,7 @@ class Thoughts:
         from ..fast.special_choices import rate_choices
 
         choices = [self.choices[number] for number in those]
-        return rate_choices(self.table(), self.seat, choices, self.more_rounds, playouts, self.rng)
+        return rate_choices(self.starts, self.seat, choices, playouts, self.rng)
 
     def best(self) -> Action:
         """The answer of the best choice, if it is clearly better than the usual one."""
@@ -92,7 +98,7 @@ class Thoughts:
         usual = self.usual()
         if usual is None or self.answers[best] == self.answers[usual]:
             return self.answers[best]
-        found = self.worths([usual, best], self.playouts // 8)
+        found = self.worths([usual, best], self.playouts // 4)
         gained = found[1] - found[0]
         price = PRICE[self.game.key] * len(self.view.hand)
         clear = gained.mean() > max(price, NOISE * gained.std() / sqrt(len(gained)))

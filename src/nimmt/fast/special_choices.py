@@ -48,11 +48,15 @@ Choice = list[int]
 
 
 def rate_choices(
-    table: SpecialTable, seat: int, choices: Sequence[Choice], more_rounds: bool, playouts: int, rng: Random
+    starts: NDArray[Any], seat: int, choices: Sequence[Choice], playouts: int, rng: Random
 ) -> NDArray[np.float64]:
-    """What each choice is worth to a seat, playout by playout."""
-    start = open_record(table, more_rounds)
-    return special_futures(start, seat, np.array(choices, np.int16), playouts, new_stream(rng))
+    """What each choice is worth to a seat, playout by playout, starting from these records in turn."""
+    return special_futures(starts, seat, np.array(choices, np.int16), playouts, new_stream(rng))
+
+
+def open_records(tables: Sequence[SpecialTable], more_rounds: bool) -> NDArray[Any]:
+    """Tables that a seat may be at, as records."""
+    return np.concatenate([open_record(table, more_rounds) for table in tables])
 
 
 def cards_to_play(table: SpecialTable) -> int:
@@ -70,7 +74,6 @@ def open_record(table: SpecialTable, more_rounds: bool) -> NDArray[Any]:
     here["queued"] = len(cards)
     here["queue"][: len(cards)] = cards
     here["queue_seats"][: len(cards)] = [seats - 1 if play.seat == OX else play.seat for play in table.queue]
-    here["habits"] = ALONE if isinstance(table, OxTable) and len(table.hands) == 1 else PLAIN
     here["aside_size"] = len(table.aside)
     here["aside"][: len(table.aside)] = table.aside
     for seat, hand in enumerate(table.hands):
@@ -78,9 +81,11 @@ def open_record(table: SpecialTable, more_rounds: bool) -> NDArray[Any]:
         here["known"][seat] = len(known)
         here["hands"][seat, : len(hand)] = [*known, *(card for card in hand if card not in known)]
     if isinstance(table, OxTable):
+        here["habits"], here["unseen"] = ALONE if len(table.hands) == 1 else PLAIN, unseen_up_to(table)
         here["factor"] = counted(1, len(table.hands))
         here["heads"][0], here["heads"][seats - 1] = heads(table.piles[TEAM_PILE]), heads(table.piles[OX_PILE])
     if isinstance(table, SurpriseTable):
+        here["habits"] = PLAIN
         here["keep"] = KEPT_SPECIAL if more_rounds else 0
         here["heads"][: len(table.piles)] = [heads(pile) for pile in table.piles]
         here["turning"] = table.turning
@@ -91,9 +96,15 @@ def open_record(table: SpecialTable, more_rounds: bool) -> NDArray[Any]:
     return start
 
 
-def as_choice(action: Action, table: SpecialTable, hand: Sequence[int]) -> Choice:
+def unseen_up_to(table: OxTable) -> NDArray[np.int64]:
+    """How many cards up to each number never lay on the table; whoever is alone knows the own ones."""
+    hands = table.hands if len(table.hands) > 1 else ()
+    return np.bincount([*table.aside, *table.ox, *(card for hand in hands for card in hand)], minlength=105).cumsum()
+
+
+def as_choice(action: Action, table: SpecialTable) -> Choice:
     """An answer as the kernel has it; of a vote, what is voted on."""
-    kind, first, second = _numbers(action, table, hand)
+    kind, first, second = _numbers(action, table)
     spent = SPECIALS.index(action.special) if isinstance(action, UseSpecial | ExchangeSpecial) else -1
     if isinstance(action, UseReplace) and isinstance(table, OxTable):
         spent = -1  # it was spent when the team agreed
@@ -101,10 +112,10 @@ def as_choice(action: Action, table: SpecialTable, hand: Sequence[int]) -> Choic
     return [kind, first, second, spent, *order, *[0] * (FIELDS - 4 - len(order))]
 
 
-def _numbers(action: Action, table: SpecialTable, hand: Sequence[int]) -> tuple[int, int, int]:
+def _numbers(action: Action, table: SpecialTable) -> tuple[int, int, int]:
     match action:
         case PlayCard(card=card):
-            return PLAY, hand.index(card), 0
+            return PLAY, card, 0
         case TakeRow(row):
             return TAKE, row, 0
         case UseSeven(row):

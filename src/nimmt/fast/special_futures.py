@@ -36,7 +36,7 @@ from .special_table import (
 
 (PASS, PLAY, TAKE, MARK_SEVEN, MARK_STOP, UNMARK_STOP, INSERT, SLIDE) = range(8)
 (REPLACE, SWAP, MOVE, ORDER, FIFTH, POSITIVE, EXCHANGE) = range(8, 15)
-"""PLAY: a place in the hand. TAKE to INSERT: a row. SLIDE: a card and a row. REPLACE: the new card. SWAP: a waiting
+"""PLAY: a card of the hand. TAKE to INSERT: a row. SLIDE: a card and a row. REPLACE: the new card. SWAP: a waiting
 card whose owner chooses another one. MOVE: a waiting card and its new place. ORDER: all of them."""
 
 FIELDS = 4 + SEATS
@@ -49,12 +49,13 @@ MARGIN = 0.005
 
 @kernel
 def special_futures(
-    start: NDArray[Any], seat: int, choices: Cells, playouts: int, stream: Stream
+    starts: NDArray[Any], seat: int, choices: Cells, playouts: int, stream: Stream
 ) -> NDArray[np.float64]:
     """What each choice is worth to a seat in each playout; its hidden cards are the same for all choices."""
     worths = np.zeros((len(choices), playouts))
-    world, copy, luck = start.copy(), start.copy(), stream.copy()
+    world, copy, luck = starts[:1].copy(), starts[:1].copy(), stream.copy()
     for playout in range(playouts):
+        world[0] = starts[playout % len(starts)]
         deal_unseen(world[0], seat, stream)
         for number in range(len(choices)):
             copy[0] = world[0]
@@ -62,7 +63,7 @@ def special_futures(
             here = copy[0]
             carry_out(here, seat, choices[number], luck)
             settle(here)
-            first = choices[number, 1] if choices[number, 0] == PLAY else -1
+            first = choices[number, 1] if choices[number, 0] == PLAY else 0
             play_on(here, seat, first, luck)
             worths[number, playout] = worth(here, seat)
         stream[:] = luck
@@ -283,13 +284,22 @@ def saved(here: Record, seat: int, row: int) -> int:
 
 @inner
 def play_on(here: Record, seat: int, first: int, stream: Stream) -> None:
-    """Turn after turn; our first card may be fixed."""
+    """Turn after turn; our first card may be fixed (0: it is not)."""
     plays = np.zeros(here.seats, np.int16)
     for size in range(here.left, 0, -1):
         for other in range(here.seats):
-            fixed = first if size == here.left and other == seat else -1
             hand = here.hands[other, :size]
+            fixed = place_of(hand, first) if size == here.left and other == seat else -1
             if fixed < 0 and here.holders[other] >= 0:
                 fixed = choose_card(here, hand, stream)
             plays[other] = play_one(here.table, hand, fixed, here.holders[other], 0, stream)
         play_turn(here, plays, size - 1, here.heads)
+
+
+@inner
+def place_of(hand: Cells, card: int) -> int:
+    """Where a card is in a hand; -1: nowhere."""
+    for place in range(len(hand)):
+        if hand[place] == card:
+            return place
+    return -1

@@ -4,24 +4,33 @@ from typing import Any
 
 from .chance import Stream, below
 from .jit import Record, inner
-from .policies import MEAN_HEADS, at_least
-from .special_table import COUNT, LIMIT, SEVEN, Cells, cheapest, end_of, heads_in, is_full, target
+from .special_table import COUNT, HEADS_ON, LIMIT, ROWS, SEVEN, Cells, cheapest, end_of, heads_in, is_full, target
 
-HABITS = WHIM, RISK, GAP, LOW, HIGH = tuple(range(5))
-"""What they heed, in hundredths of a head unless something else is said.
+HABITS = (
+    WHIM, CHEAPEST, LOW, LOW_FOLLOWED, LOW_OPEN, FULL_HEADS, FULL, GAP_1, GAP_2, GAP_3, GAP_4, SKIPPED, NUMBER, EARLY,
+    FILLS, RISK, TRAP, OWN_TRAP, NEAR_RISK, NEAR_TRAP, NEAR_OWN_TRAP,
+) = tuple(range(21))  # fmt: skip
+"""WHIM: how many cards of 100 are chosen at random. The others are what a card costs, in hundredths of a head:
 
-WHIM: how many cards of 100 are chosen at random.
-RISK: the price of a head that is taken if others fill the row first; below 0 they like to make a row full from afar.
-GAP: the price of 100 numbers between a card and the end of its row.
-LOW: the price of a card that fits no row, besides the heads of the cheapest one.
-HIGH: the price of 100 in a card's number.
+CHEAPEST, LOW: if it fits no row, for each head of the cheapest one, and besides.
+LOW_FOLLOWED, LOW_OPEN: for each of the own cards that would fit behind it then, and for the share of unseen ones.
+FULL_HEADS, FULL: if its row is full, for each head there, and besides.
+GAP_1 to GAP_4: for the share of unseen cards that come between it and its row, which has so many cards.
+SKIPPED: for the share of own cards that do.
+NUMBER, EARLY: for its number as a share of 104, and that again while the hand is full.
+FILLS, RISK: if it makes its row full, and for each head that it takes if an unseen card comes first.
+TRAP, OWN_TRAP: for each head in the full row, by the share of unseen and of own cards that would take it.
+NEAR_RISK, NEAR_TRAP, NEAR_OWN_TRAP: the same if one more card can be laid there.
 """
 
-PLAIN = (40, 0, 100, 0, 0)
+PLAIN = (40, *[0] * 20)
 """Of those who take as little as they can, and put their cards close to others."""
 
-ALONE = (20, -100, 300, 250, 4)
-"""Of whoever meets the Ox alone: the habits that came out ahead when the kernel's player tried many."""
+ALONE = (
+    40, 204, 95, -131, -315, 128, 75, 1008, 170, -992, 230, 291, -287, -218, 47, 74, -337, 204, -132, -68, -11,
+)  # fmt: skip
+"""Of whoever meets the Ox alone: found by the cross-entropy method, but for the whims, which make playouts that end in
+many ways. In a team they would have to be others for each number of members."""
 
 
 @inner
@@ -31,25 +40,68 @@ def choose_card(here: Record, hand: Cells, stream: Stream) -> Any:
         return below(stream, len(hand))
     best, lowest = 0, 1e9
     for place in range(len(hand)):
-        cost = expected_cost(here.table, here.habits, hand[place], here.seats - 1)
+        card = hand[place]
+        cost = weighed_cost(here, hand, card) if here.habits[CHEAPEST] > 0 else plain_cost(here.table, card)
         if cost < lowest:
             best, lowest = place, cost
     return best
 
 
 @inner
-def expected_cost(table: Cells, habits: Cells, card: int, others: int) -> Any:
-    """What a card is expected to cost in a turn in which so many others are played."""
+def plain_cost(table: Cells, card: int) -> int:
+    """Hundredths of a head that a card costs if it is placed now, and the numbers between it and its row."""
     row = target(table, card)
-    cost = habits[HIGH] * card * 0.01
     if row < 0:
-        return cost + 100.0 * heads_in(table, cheapest(table)) + habits[LOW]
+        return 100 * heads_in(table, cheapest(table))
     if table[COUNT + row] == 0:
-        return cost
+        return 0
     if is_full(table, row):
-        return cost + 100.0 * heads_in(table, row)
-    between = (card - end_of(table, row) - 1) * 0.01
+        return 100 * heads_in(table, row)
+    return int(card - end_of(table, row) - 1)
+
+
+@inner
+def weighed_cost(here: Record, hand: Cells, card: int) -> float:
+    """What a card costs by what these players heed."""
+    table, habits, unseen = here.table, here.habits, here.unseen
+    row, above = target(table, card), next_end(table, card)
+    if row >= 0 and table[COUNT + row] == 0:
+        return 0.0
+    cost = (habits[NUMBER] + habits[EARLY] * len(hand) * 0.1) * card / 104.0
+    follow = between(hand, card, above)
+    opening = (unseen[above - 1] - unseen[card]) / unseen[104]
+    if row < 0:
+        low = habits[CHEAPEST] * heads_in(table, cheapest(table)) + habits[LOW]
+        return float(cost + low + habits[LOW_FOLLOWED] * follow + habits[LOW_OPEN] * opening)
+    heads, end = heads_in(table, row), end_of(table, row)
     room = LIMIT + table[SEVEN + row] - table[COUNT + row]
-    if habits[RISK] != 0 and room <= others:
-        cost += habits[RISK] * at_least(room, others, between) * (heads_in(table, row) + MEAN_HEADS * room)
-    return cost + habits[GAP] * between
+    if room <= 0:
+        return float(cost + habits[FULL_HEADS] * heads + habits[FULL])
+    gap = (unseen[card] - unseen[end]) / unseen[104]
+    cost += habits[GAP_4 + 1 - min(room, 4)] * gap + habits[SKIPPED] * between(hand, end, card) / len(hand)
+    if room > 2:
+        return float(cost)
+    cost += habits[FILLS] if room == 1 else 0
+    risk = RISK if room == 1 else NEAR_RISK  # what its traps cost comes next
+    traps = habits[risk + 1] * opening + habits[risk + 2] * follow / len(hand)
+    return float(cost + habits[risk] * gap * heads + traps * (heads + HEADS_ON[card]))
+
+
+@inner
+def next_end(table: Cells, card: int) -> Any:
+    """The lowest end of a row above a card; 105: there is none."""
+    lowest = 105
+    for row in range(table[ROWS]):
+        if table[COUNT + row] > 0 and card < end_of(table, row) < lowest:
+            lowest = end_of(table, row)
+    return lowest
+
+
+@inner
+def between(hand: Cells, low: int, high: int) -> int:
+    """How many cards of a hand lie between two numbers."""
+    count = 0
+    for card in hand:
+        if low < card < high:
+            count += 1
+    return count

@@ -159,7 +159,8 @@ SPECIAL_ROUND = record(
     stock=STOCK,
     stock_size=(),
     # what only the master looks at
-    habits=5,  # of the players
+    habits=21,  # of the players
+    unseen=105,  # by number: how many cards up to it nobody has seen on the table
     factor=(),  # CO-20: how often the team's heads count; 0: there is no team
     keep=(),  # hundredths of a head that a special is worth at the end of the round
     known=SEATS,  # how many cards of the hand, the first ones, everybody has seen
