@@ -61,6 +61,16 @@ test.each(["normal", "off"] as const)("rows, hand, scores, log and question chan
   expect(moments).toEqual([REVEALED, PLACED, TAKEN, ASKED]);
 });
 
+test("a special that is used leaves its owner's count with the word for it, not with the next question", async () => {
+  const held = { type: "surprise_view", specials_left: [2, 1, 2] };
+  const stage = new Stage();
+  stage.set(view(held as Partial<TableView>));
+  stage.add(act({ events: [{ type: "special_used", seat: 1, special: "stop" }, ...TURN], view: AFTER }));
+  flushSync();
+  expect(stage.heard.at(-1)?.event.type).toBe("special_used");
+  expect(stage.shown.view).toMatchObject({ specials_left: [2, 0, 2] });
+});
+
 test("the eye has a second for a row that is taken and for the own card, and less for others", async () => {
   const stage = told({ you: () => 0 });
   await vi.advanceTimersByTimeAsync(800 + 999);

@@ -39,6 +39,19 @@ function pilesAfter(view: RowView, event: Event): number[][] {
   return view.piles;
 }
 
+/** How many specials each seat of Surprise holds after an event. */
+function specialsAfter(left: readonly number[], event: Event): number[] {
+  switch (event.type) {
+    case "special_used":
+    case "special_discarded":
+      return put(left, event.seat, (count) => count - 1);
+    case "special_drawn":
+      return put(left, event.seat, (count) => count + 1);
+    default:
+      return [...left];
+  }
+}
+
 /** The view after an event; `facts` are those that the event changed. */
 export function viewAfter(view: View, event: Event, facts: Facts | null = null): View {
   const moved = move(view, event);
@@ -54,7 +67,8 @@ function move(view: View, event: Event): View {
   const scores = event.type === "round_ended" && view.type !== "ox_view" ? [...view.scores, event.heads] : view.scores;
   const pool = event.type === "cards_offered" ? event.cards : event.type === "card_drafted" ? without(view.pool, [event.card]) : view.pool;
   const choice = event.type === "cards_revealed" ? null : view.choice;
-  return { ...view, hand, round, turn, scores, pool, choice, piles: pilesAfter(view, event) };
+  const held = view.type === "surprise_view" ? { specials_left: specialsAfter(view.specials_left, event) } : {};
+  return { ...view, ...held, hand, round, turn, scores, pool, choice, piles: pilesAfter(view, event) };
 }
 
 /** The view that an update leads to: it names what is new, its facts are the last that it tells, and a new question closes the events before it. */
