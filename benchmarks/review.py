@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.review.continuing import differences as continued
-from tests.review.games import played
+from tests.review.games import played, played_on
 from tests.review.models import differences, true_losses
 
 import nimmt
+from nimmt.dealer import SeededDealer
+from nimmt.records import Recorder
 from nimmt.review import review
 from nimmt.review.judges import judge_of
 from nimmt.review.judging import judge
@@ -113,7 +115,7 @@ def planted_in(seed: int) -> NDArray[np.int_]:
 
 
 def ranking(less: int) -> bool:
-    """Heads given away in games of one round, one of each level against three medium players."""
+    """Heads given away in whole games, one of each level against three medium players."""
     means, games = [], 50 // less
     for name in LEVELS:
         given = [given_away(name, seed) for seed in range(games)]
@@ -123,8 +125,9 @@ def ranking(less: int) -> bool:
 
 
 def given_away(name: str, seed: int) -> float:
-    """What a level gives away in a game of one round."""
-    return review(played(seed, name, *["medium"] * 3), 0, 0.3).given_away
+    """What a level gives away a round in a whole game."""
+    recorder = Recorder(nimmt.game("base", players=4), SeededDealer.of(seed))
+    return review(played_on(recorder, name, *["medium"] * 3, seed=seed), 0, 0.3).given_away
 
 
 PARTS = {"speed": speed, "calibration": calibration, "others": others, "planted": planted, "ranking": ranking}
