@@ -15,9 +15,11 @@ from msgspec.structs import replace
 
 import nimmt
 from nimmt.errors import NimmtError
+from nimmt.review import moments
 from nimmt.review.moments import LONGEST, NO_MOMENT, choices_in, moment_of, view_in
 from nimmt.review.positions import SHOWN, code_of
 from nimmt.setup import Setup
+from nimmt.views import View
 from tests.properties.strategies import KEYS, depths, examples, go, matches
 
 LINK = 2_000
@@ -217,6 +219,16 @@ PHASES = {
     "versus_ox": ("card", "row", "window", "vote", "order"),
     "bullenparty": ("bid", "claim", "extend", "lay"),
 }
+
+
+def test_counts_are_checked_before_cards_are_laid_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a short code could ask for more cards than there is memory for."""
+    laid_out: list[View] = []
+    monkeypatch.setattr(moments, "_completed", lambda game, view: laid_out.append(view))
+    for key, phase, name in (("bullenparty", "bid", "draw_left"), ("versus_ox", "window", "ox_left")):
+        named, kept = parts(key, 3, phase)
+        assert sentence_about(packed(named, kept | {name: 10**12})) == NO_MOMENT
+    assert laid_out == []
 
 
 def test_a_moment_names_neither_a_seed_nor_a_table() -> None:

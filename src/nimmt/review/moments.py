@@ -72,8 +72,11 @@ def view_in(code: str) -> View:
     kind: type[View] = game.rules.view_type
     told = from_json(_kept(kind), kept)
     with possible():
-        view = _rebuilt(game, told)
-        if not _is_sound(game, view) or len(choices := choices_in(view)) < 2:
+        bare = _bare(game, told)
+        if not _is_sound(game, bare):  # before anything is laid out: a million cards would take their time
+            raise malformed(NO_MOMENT)
+        view = _completed(game, bare)
+        if len(choices := choices_in(view)) < 2:
             raise malformed(NO_MOMENT)
         for choice in choices:
             game.preview(view, choice)
@@ -167,15 +170,20 @@ def _nothing(kind: Any) -> Any:
 # --- Reading ---------------------------------------------------------------------------------------
 
 
-def _rebuilt(game: Game, told: Any) -> View:
-    """The whole view: what was left out follows from the table as far as this seat sees it."""
-    kind, rules = game.rules.view_type, game.rules
+def _bare(game: Game, told: Any) -> Any:
+    """The view without what follows from it."""
+    kind = game.rules.view_type
     given = {name: getattr(told, name) for name in told.__struct_fields__}
     missing = {field.name for field in fields(kind)} - {*given, "setup"}
-    bare = kind(setup=game.setup, **given, **dict.fromkeys(missing, None) | {"last": ()})
+    return kind(setup=game.setup, **given, **dict.fromkeys(missing, None) | {"last": ()})
+
+
+def _completed(game: Game, bare: Any) -> View:
+    """The whole view: what was left out follows from the table as far as this seat sees it."""
     table = bare.table()
-    follows = rules.common(table) | rules.own(table, bare.seat)
-    return replace(bare, **{name: follows[name] for name in missing & FOLLOWS})  # type: ignore[no-any-return]
+    follows = game.rules.common(table) | game.rules.own(table, bare.seat)
+    names = FOLLOWS.intersection(bare.__struct_fields__)
+    return replace(bare, **{name: follows[name] for name in names})  # type: ignore[no-any-return]
 
 
 def _is_sound(game: Game, view: Any) -> bool:
