@@ -6,9 +6,9 @@ import pytest
 from msgspec import structs
 
 import nimmt
-from nimmt.bots import bot, play_out
+from nimmt.bots import bot, master_party, play_out
 from nimmt.bots.halving import best_choice
-from nimmt.bots.master_party import lower_firsts, tidy
+from nimmt.bots.master_party import tidy
 from nimmt.bots.master_special import PLAYOUTS, Thoughts
 from nimmt.games.bullenparty import LayCard, PartyView
 from nimmt.games.versus_ox.actions import OrderCard, UseFirst, UseLast, UseOrder, UseSort, Vote
@@ -122,17 +122,21 @@ def test_no_pile_is_started_for_a_card_that_fits_on_one_which_counts_against_the
     assert lays[:3] == tidy(view, lays)
 
 
-def test_of_two_cards_for_one_pile_the_lower_is_laid_first() -> None:
-    """Neither the 54 nor the 61 is wanted on the best pile, and two are to be laid."""
+def test_cards_that_need_new_piles_are_laid_in_ascending_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is going to start piles with two cards starts one, with the lower card."""
     state = nimmt.game("bullenparty", players=2).start(1)
+    while state.phase != "lay" or sum(isinstance(lay, LayCard) for lay in state.legal(0)) < 7:
+        seat = state.to_act[0]
+        state, _ = state.step(seat, bot("greedy").choose(state.view(seat), state.legal(seat), (), Random(1)))
     view = state.view(0)
     assert isinstance(view, PartyView)
-    view = structs.replace(view, hand=(2, 3, 28, 40, 47, 54, 61), piles=(((1,),), ()))
-    lays = [LayCard(card, pile) for card in view.hand for pile in (0, None)]
-    assert [LayCard(card, None) for card in view.hand[:-1]] == [
-        lays[number] for number in lower_firsts(view, lays, lays.index(LayCard(61, None)))
-    ]
-    assert not lower_firsts(structs.replace(view, hand=view.hand[1:]), lays, lays.index(LayCard(61, None)))
+    highest_first = [LayCard(card, None) for card in sorted(view.hand, reverse=True)]
+    monkeypatch.setattr(
+        master_party, "best_answer", lambda game, view, legal, *_: next(lay for lay in highest_first if lay in legal)
+    )
+    planned = highest_first[: len(view.hand) - 5]
+    assert len(planned) > 1
+    assert planned[-1] == bot("master").choose(view, state.legal(0), (), Random(1))
 
 
 # --- Halving ---------------------------------------------------------------------------------------

@@ -2,29 +2,40 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import TypeGuard
 
 from ..actions import Action
 from ..game import Game, position_of
 from ..games.bullenparty import Done, LayCard, PartyTable, PartyView, TakeCardBack
 from ..games.bullenparty.data import card_table
-from ..games.bullenparty.table import HAND_SIZE, best_pile, pile_heads
+from ..games.bullenparty.table import best_pile, pile_heads
 from ..table import put
 from .halving import best_choice
 
-PLAYOUTS, COMPARED = 1500, 150
-"""For a decision, and for each of those that may be as good as the best one."""
-
-SAME = 0.1
-"""By how many points two ways to lay may differ and count as equally good."""
+PLAYOUTS, PLANNED = 1500, 400
+"""For a decision, and for each that is only planned."""
 
 
 def play_party(game: Game, view: PartyView, legal: Sequence[Action], rng: Random) -> Action:
-    """The choice that leaves this seat furthest ahead of the others."""
+    """The choice that leaves this seat furthest ahead of the others; of several new piles, the lowest first."""
+    if Done() in legal:
+        return Done()
+    best = best_answer(game, view, legal, PLAYOUTS, rng)
+    if not starts_pile(best) or view.last_round:
+        return best
+    return min([best, *piles_after(game, view, best, rng)], key=lambda lay: lay.card)
+
+
+def starts_pile(action: Action) -> TypeGuard[LayCard]:
+    """Whether it needs a pile of its own."""
+    return isinstance(action, LayCard) and action.pile is None
+
+
+def best_answer(game: Game, view: PartyView, legal: Sequence[Action], playouts: int, rng: Random) -> Action:
+    """The choice that is worth most after so many playouts."""
     from ..fast.party_search import as_choice, rate_choices
 
     assert view.seat is not None
-    if Done() in legal:
-        return Done()
     table = some_table(game, view, rng)
     seat, piles = view.seat, len(view.own_piles)
     actions = tidy(view, [action for action in legal if not isinstance(action, TakeCardBack)])
@@ -33,10 +44,22 @@ def play_party(game: Game, view: PartyView, legal: Sequence[Action], rng: Random
     def rate(those: Sequence[int], playouts: int) -> list[float]:
         return rate_choices(table, view.setup, seat, [choices[number] for number in those], playouts, rng)
 
-    best = best_choice(len(actions), PLAYOUTS, rate)
-    compared = [*lower_firsts(view, actions, best), best]
-    found = rate(compared, COMPARED) if len(compared) > 1 else [0.0]
-    return actions[next(n for n, worth in zip(compared, found, strict=True) if worth >= found[-1] - SAME * COMPARED)]
+    return actions[best_choice(len(actions), playouts, rate)]
+
+
+def piles_after(game: Game, view: PartyView, lay: LayCard, rng: Random) -> list[LayCard]:
+    """Lays that start further piles in the same round: laid in ascending order, these cards need only one."""
+    assert view.seat is not None
+    state, _ = game.sample(view, rng).step(view.seat, lay)
+    found = []
+    while Done() not in (legal := state.legal(view.seat)):
+        after = state.view(view.seat)
+        assert isinstance(after, PartyView)
+        action = best_answer(game, after, legal, PLANNED, rng)
+        if starts_pile(action):
+            found.append(action)
+        state, _ = state.step(view.seat, action)
+    return found
 
 
 def some_table(game: Game, view: PartyView, rng: Random) -> PartyTable:
@@ -49,18 +72,6 @@ def some_table(game: Game, view: PartyView, rng: Random) -> PartyTable:
             table.hands = put(table.hands, seat, (*table.hands[seat], *(lay.card for lay in laid)))
             table.lays = put(table.lays, seat, ())
     return table
-
-
-def lower_firsts(view: PartyView, actions: Sequence[Action], best: int) -> list[int]:
-    """Lower cards that may be laid where the best choice lays one, the lowest first, if more than one is to be laid.
-
-    Of two cards for one pile the lower must be the first, or the other needs a pile of its own.
-    """
-    lay = actions[best]
-    if not isinstance(lay, LayCard) or len(view.hand) - (0 if view.last_round else HAND_SIZE) < 2:
-        return []
-    lower = [LayCard(card, lay.pile) for card in sorted(view.hand) if card < lay.card]
-    return [actions.index(first) for first in lower if first in actions]
 
 
 def tidy(view: PartyView, actions: Sequence[Action]) -> list[Action]:
