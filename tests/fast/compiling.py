@@ -11,6 +11,7 @@ import nimmt
 from nimmt import fast
 from nimmt.bots import bot, warm_up
 from nimmt.envs.arrays import Arrays
+from nimmt.envs.kernel_table import KernelTable
 from nimmt.fast.bulk import given_rounds
 from nimmt.fast.game import fast_game
 from nimmt.review import warm_up as warm_up_reviews
@@ -37,6 +38,9 @@ def compile_the_rest() -> None:
     tables = Arrays(tables=1)
     tables.reset()
     tables.step(tables.sample())
+    together = KernelTable(game, "heads")
+    together.deal("0")
+    together.answer_all([int(mask.argmax()) for _, mask, _ in together.told()[0]])
     state = game.start(0)
     warm_up_reviews()
     with TemporaryDirectory() as folder:

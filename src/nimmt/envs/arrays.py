@@ -27,7 +27,7 @@ from ..fast.rounds import checked, stream
 from ..game import Game
 from ..games.registry import game as make_game
 from ..setup import OptionValue
-from .errors import EnvError, NotNow, WrongAction
+from .errors import NOT_RESET, EnvError, NotNow, WrongAction
 from .numbering import numbering_of
 from .observer import Observer
 from .observing import observer_of
@@ -113,7 +113,7 @@ class Arrays:
     ) -> tuple[NDArray[np.int16], NDArray[np.uint8], NDArray[np.float32], NDArray[np.bool_]]:
         """One action of every asked seat at every table: observations, masks, rewards, and where a match ended."""
         if self._stream is None:
-            raise NotNow("not_reset", "Nothing is dealt yet: reset the environment first.")
+            raise NotNow(*NOT_RESET)
         numbers = self._checked(actions)
         step_tables(
             self.fast, self._tables, self._turns, self.seats, self._places, self.reward, numbers, self._stream,

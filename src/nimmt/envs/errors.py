@@ -15,6 +15,10 @@ class NotNow(EnvError):
     """A step before the first reset, or after the end."""
 
 
+NOT_RESET = "not_reset", "Nothing is dealt yet: reset the environment first."
+GAME_OVER = "game_over", "The game is over: reset the environment before the next step."
+
+
 class NotInstalled(NimmtError, ImportError):
     """A part that needs a package which is not there."""
 

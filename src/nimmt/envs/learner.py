@@ -13,7 +13,7 @@ from ..bots import Bot, bot_for, private_generator
 from ..errors import BadSetup, quoted
 from ..game import Game
 from ..setup import OptionValue
-from .errors import EnvError, NotNow
+from .errors import NOT_RESET, EnvError, NotNow
 from .layout import Vector
 from .numbering import numbering_of
 from .observing import observer_of
@@ -91,7 +91,7 @@ class Learner(gymnasium.Env[Vector, np.int64]):
     def sitting(self) -> Sitting:
         """The game in progress."""
         if self._sitting is None:
-            raise NotNow("not_reset", "Nothing is dealt yet: reset the environment first.")
+            raise NotNow(*NOT_RESET)
         return self._sitting
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Vector, dict[str, Any]]:

@@ -9,7 +9,9 @@ from functools import cache
 from itertools import product
 from typing import Any, NamedTuple, get_args
 
+import numpy as np
 from msgspec import structs
+from numpy.typing import NDArray
 
 from ..actions import Action, DraftCard, PlayCard
 from ..cards import Special
@@ -21,6 +23,9 @@ from ..games.bullenparty.table import PartyTable
 from ..games.versus_ox.actions import UnorderCard, UseOrder, WithdrawSort
 from ..table import Position
 from .errors import WrongAction
+
+Mask = NDArray[np.int8]
+INT8 = np.dtype(np.int8)
 
 WAIT = 0
 """The only action of a seat that owes nothing."""
@@ -160,6 +165,14 @@ def spelling(position: Position, seat: int, action: Action) -> Hashable:
             assert isinstance(position, PartyTable)
             return LayOn(card, 0 if pile is None else position.own_piles(seat)[pile][-1])
     return action
+
+
+def marked(answers: Sequence[int], size: int) -> Mask:
+    """The mask that lets these of so many numbers through, or 0 (wait) alone if there are none."""
+    marks = bytearray(size)
+    for number in answers or (WAIT,):
+        marks[number] = 1
+    return np.frombuffer(marks, INT8)
 
 
 @cache

@@ -1,18 +1,39 @@
 """An episode at a table of the engine: who is asked now, by which numbers they answer, and what falls."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ..actions import Action
 from ..bots import Histories
 from ..events import Event
 from ..game import Game, State, position_of, step_together
-from .errors import NotNow, WrongAction
+from .errors import GAME_OVER, NotNow, WrongAction
 from .layout import Vector
-from .numbering import WAIT, Numbering, check_number, numbering_of
+from .numbering import WAIT, Mask, Numbering, check_number, marked, numbering_of
 from .observer import Sheet
 from .observing import observer_of
 from .rewards import RewardTally
+
+Told = tuple[list[tuple[Vector, Mask, bool]], str]
+"""What every seat sees, which actions it may choose, whether it owes one, and to which kind of decision."""
+
+
+class Together(Protocol):
+    """A table where every seat answers in every step."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def sitting(self) -> "Sitting":
+        """The game at a table of the engine."""
+
+    def answer_all(self, numbers: Sequence[object]) -> list[float]:
+        """Let every seat answer, and return what each has earned."""
+
+    def told(self) -> Told:
+        """What every seat sees, may answer and owes, and to which decision."""
 
 
 class Sitting:
@@ -31,6 +52,11 @@ class Sitting:
         self.asked = asked_in(self.state)
 
     @property
+    def sitting(self) -> "Sitting":
+        """Itself; a table on the kernels has one as well."""
+        return self
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.state.outcome is not None
@@ -47,6 +73,14 @@ class Sitting:
         """What every seat sees, until something changes."""
         self.observer.renew(self._sheet, position_of(self.state), self.asked)
         return self._sheet.by_seat
+
+    def told(self) -> Told:
+        """What every seat sees, may answer and owes, and to which decision."""
+        size, answers = self.numbering.size, self.all_answers
+        told = [
+            (look, marked(numbers, size), bool(numbers)) for look, numbers in zip(self.looks(), answers, strict=True)
+        ]
+        return told, self.state.phase
 
     def answers(self, seat: int) -> Sequence[int]:
         """The numbers that a seat may answer with; none where it is not asked."""
@@ -69,7 +103,7 @@ class Sitting:
     def checked(self, seat: int, number: object) -> int:
         """Refuse a number that this seat may not answer with; to wait is right for whoever is not asked."""
         if self.over:
-            raise NotNow("game_over", "The game is over: reset the environment before the next step.")
+            raise NotNow(*GAME_OVER)
         answers, where = self.answers(seat), f" of seat {seat}"
         whole = check_number(number, self.numbering.size, where)
         if whole in (answers or (WAIT,)):
@@ -89,6 +123,11 @@ class Sitting:
             if answers:
                 chosen.append((seat, action(position, seat, whole)))
         self._go_on(*step_together(self.state, chosen))
+
+    def answer_all(self, numbers: Sequence[object]) -> list[float]:
+        """Let every seat answer, and return what each has earned."""
+        self.answer(dict(enumerate(numbers)))
+        return self.rewards.collect_all()
 
     def carry_out(self, seat: int, action: Action) -> tuple[Event, ...]:
         """One answer, and what happened then."""

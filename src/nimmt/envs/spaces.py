@@ -1,24 +1,19 @@
 """The spaces of a game's environments, and the checks that all of them share."""
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from numpy.typing import NDArray
 
 from ..errors import BadSetup, quoted
 from ..game import Game
 from ..games.registry import game as make_game
 from ..setup import OptionValue
 from .errors import EnvError
-from .numbering import WAIT
+from .numbering import Mask, marked
 from .observing import observer_of
 from .seating import Sitting
-
-Mask = NDArray[np.int8]
-INT8 = np.dtype(np.int8)
 
 RENDER_MODES = ("ansi", "rgb_array")
 
@@ -33,14 +28,6 @@ def vector_space(game: Game) -> spaces.Box:
 def mask_of(sitting: Sitting, seat: int) -> Mask:
     """Which actions a seat may choose: 0 (wait) alone if it owes nothing."""
     return marked(sitting.answers(seat), sitting.numbering.size)
-
-
-def marked(answers: Sequence[int], size: int) -> Mask:
-    """The mask that lets these of so many numbers through, or 0 (wait) alone if there are none."""
-    marks = bytearray(size)
-    for number in answers or (WAIT,):
-        marks[number] = 1
-    return np.frombuffer(marks, INT8)
 
 
 def game_for(key: str, players: int, options: dict[str, OptionValue]) -> Game:

@@ -10,14 +10,15 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
 
 from ..errors import quoted
+from ..fast.scope import ROW_GAMES
 from ..game import Game
 from ..setup import OptionValue
-from .errors import EnvError, NotNow
+from .errors import GAME_OVER, NOT_RESET, EnvError, NotNow
 from .numbering import numbering_of
 from .observing import observer_of
 from .rewards import RewardTally
-from .seating import Sitting
-from .spaces import RENDER_MODES, check_render_mode, check_seed, draw, game_for, marked, mask_of, vector_space
+from .seating import Sitting, Together
+from .spaces import RENDER_MODES, check_render_mode, check_seed, draw, game_for, mask_of, vector_space
 
 VERSION = 0
 
@@ -56,7 +57,7 @@ class Table:
     def sitting(self) -> Sitting:
         """The game in progress."""
         if self._sitting is None:
-            raise NotNow("not_reset", "Nothing is dealt yet: reset the environment first.")
+            raise NotNow(*NOT_RESET)
         return self._sitting
 
     def deal(self, seed: int | None) -> None:
@@ -65,8 +66,12 @@ class Table:
         if seed is not None:
             self._seed, self._deals = str(int(seed)), 0
         self._deals += 1
-        self._sitting = Sitting(self.game, f"{self._seed}:{self._deals}", self.reward)
+        self._sit_down(f"{self._seed}:{self._deals}")
         self.agents = self.possible_agents[:]
+
+    def _sit_down(self, seed: str) -> None:
+        """Deal this game."""
+        self._sitting = Sitting(self.game, seed, self.reward)
 
     def observation_space(self, agent: Agent) -> spaces.Space[Any]:
         """The same for all seats, but one object for each."""
@@ -111,6 +116,13 @@ class Table:
 
 
 @cache
+def kernels_deal(game: Game) -> bool:
+    """Whether kernels know this game and need nothing but the deals, not the rows drawn from what a draft leaves."""
+    options = game.setup.options
+    return ROW_GAMES.covers(game.setup) and (not options["draft"] or bool(options["known_deck"]))
+
+
+@cache
 def _observation_space(game: Game, seat: int) -> spaces.Dict:
     size = numbering_of(game).size
     return spaces.Dict({"observation": vector_space(game), "action_mask": spaces.Box(0, 1, (size,), np.int8)})
@@ -119,28 +131,47 @@ def _observation_space(game: Game, seat: int) -> spaces.Dict:
 class Parallel(Table, ParallelEnv):  # type: ignore[misc]
     """All agents act in every step; whoever owes nothing waits (action 0) and is told so in its info."""
 
+    _table: Together | None = None
+
+    @property
+    def sitting(self) -> Sitting:
+        """The game in progress at a table of the engine."""
+        return self._table.sitting if self._table else super().sitting
+
+    def _sit_down(self, seed: str) -> None:
+        """Deal this game, on the kernels where they know it."""
+        if not kernels_deal(self.game):
+            self._table = Sitting(self.game, seed, self.reward)
+            return
+        from .kernel_table import KernelTable
+
+        if not isinstance(self._table, KernelTable):
+            self._table = KernelTable(self.game, self.reward)
+        self._table.deal(seed)
+
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[Agent, Observation], dict[Agent, dict[str, Any]]]:
         """Deal a new game."""
         self.deal(seed)
-        return self._told(self.sitting)
+        assert self._table is not None
+        return self._told(self._table)
 
     def step(self, actions: dict[Agent, int]) -> tuple[
         dict[Agent, Observation], dict[Agent, float], dict[Agent, bool], dict[Agent, bool], dict[Agent, dict[str, Any]]
     ]:  # fmt: skip
         """Let everybody who is asked answer; nothing happens if one action is wrong."""
-        sitting, agents = self.sitting, self.agents
-        if not agents:
-            raise NotNow("game_over", "The game is over: reset the environment before the next step.")
+        table, agents = self._table, self.agents
+        if table is None or not agents:
+            raise NotNow(*(GAME_OVER if table else NOT_RESET))
         if not isinstance(actions, Mapping) or actions.keys() != self._seats.keys():
             self._refuse(actions)
-        sitting.answer({seat: actions[agent] for agent, seat in self._seats.items()})
-        over = sitting.over
-        rewards = dict(zip(agents, sitting.rewards.collect_all(), strict=True))
-        looks, infos = self._told(sitting)
+        earned = table.answer_all([actions[agent] for agent in agents])
+        looks, infos = self._told(table)
+        over = table.over
         if over:
             self.agents = []
+        rewards = dict(zip(agents, earned, strict=True))
         return looks, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
 
     def _refuse(self, actions: object) -> None:
@@ -151,12 +182,13 @@ class Parallel(Table, ParallelEnv):  # type: ignore[misc]
         what = f"no action for {missing[0]}" if missing else f"an action for {strange[0]!r}, who does not play"
         raise EnvError("bad_actions", f"Every agent acts in every step, if only to wait (0): there is {what}.")
 
-    def _told(self, sitting: Sitting) -> tuple[dict[Agent, Observation], dict[Agent, dict[str, Any]]]:
+    def _told(self, table: Together) -> tuple[dict[Agent, Observation], dict[Agent, dict[str, Any]]]:
         """What each agent sees and may do; whether it owes an answer, and to which decision."""
-        looks, infos, phase, size = {}, {}, sitting.state.phase, sitting.numbering.size
-        for agent, look, answers in zip(self.possible_agents, sitting.looks(), sitting.all_answers, strict=True):
-            looks[agent] = {"observation": look, "action_mask": marked(answers, size)}
-            infos[agent] = {"asked": bool(answers), "phase": phase}
+        looks, infos = {}, {}
+        told, phase = table.told()
+        for agent, (look, mask, owes) in zip(self.possible_agents, told, strict=True):
+            looks[agent] = {"observation": look, "action_mask": mask}
+            infos[agent] = {"asked": owes, "phase": phase}
         return looks, infos
 
 
@@ -180,7 +212,7 @@ class Aec(Table, AECEnv):  # type: ignore[misc]
         """Let the selected agent answer."""
         sitting = self.sitting
         if not self.agents:
-            raise NotNow("game_over", "The game is over: reset the environment before the next step.")
+            raise NotNow(*GAME_OVER)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

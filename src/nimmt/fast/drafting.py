@@ -88,10 +88,10 @@ def end_draft(game: FastGame, table: Record, turn: Record, stream: Stream) -> No
 
 
 @inner
-def show_known(game: FastGame, table: Record, turn: Record, places: Any, seat: int, out: Any) -> None:
+def show_known(table: Record, turn: Record, places: Any, seat: int, out: Any) -> None:
     """Which cards lie to be drafted, which are known in other hands, and which nobody has seen."""
     for number in range(places.highest):
         where = turn.where[number + 1]
         out[places.unseen + number] = table.hidden[number + 1] if where == 0 else 0
         out[places.pool + number] = 1 if where == POOL else 0
-        out[places.known + number] = (where - 1 - seat) % game.players if 0 < where < POOL else 0
+        out[places.known + number] = (where - 1 - seat) % table.players if 0 < where < POOL else 0

@@ -65,7 +65,12 @@ def folded(function: F) -> F:
     return compile_later(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
 
 
-def compile_later(function: F, **options: bool) -> F:
+def copied(function: F) -> F:
+    """The same for what is given arrays: its lines become its caller's, so that no reference count is updated."""
+    return compile_later(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, inline="always")
+
+
+def compile_later(function: F, **options: bool | str) -> F:
     """Hand a function to numba, which compiles it when it knows the types."""
     return cast(F, _njit(nogil=True, error_model="numpy", **options)(function))
 

@@ -12,7 +12,7 @@ from .chance import Stream, below, shuffle
 from .drafting import OUTSIDE, SEATS, any_offered, draft_card, draft_on, drafter, offer_cards, show_known
 from .ending import is_over
 from .game import CAPER, CLIMB, EVEN_ODD, REVERSED, FastGame
-from .jit import Record, inner, kernel, record
+from .jit import Record, copied, inner, kernel, record
 from .matching import deal, take_out
 from .policies import HEURISTIC, NUMBERS, choose_card, choose_row, count_below
 from .table import (
@@ -21,6 +21,7 @@ from .table import (
     COUNTS,
     PARITY,
     PARITY_ROW,
+    ROW_COUNT,
     STEPS,
     WIDTH,
     Cells,
@@ -33,7 +34,10 @@ from .table import (
     target,
 )
 
-CARD, ROW, DRAFT = range(3)
+CARD, ROW, DRAFT, OVER = range(4)
+NOBODY, EVERYBODY = -1, -2
+"""Instead of a seat that is asked."""
+
 HEADS, RELATIVE, RANK = range(3)
 
 TURN = record(
@@ -96,6 +100,14 @@ class Shown(NamedTuple):
 @inner
 def deal_round(game: FastGame, table: Record, turn: Record, deck: Cells, stream: Stream) -> None:
     """B-3: shuffle and deal; P-3: or lay the cards out to draft from."""
+    if not game.draft:
+        shuffle(deck, game.rows + game.hand_size * game.players, stream)
+    deal_cards(game, table, turn, deck, stream)
+
+
+@inner
+def deal_cards(game: FastGame, table: Record, turn: Record, deck: Cells, stream: Stream) -> None:
+    """B-3: deal the shuffled deck; P-3: or lay the cards out to draft from."""
     table.hidden[:] = 0
     turn.phase, turn.left, turn.at = CARD, game.hand_size, 0
     if game.draft:
@@ -103,7 +115,6 @@ def deal_round(game: FastGame, table: Record, turn: Record, deck: Cells, stream:
         if not draft_on(game, table, turn, stream):
             turn.phase = DRAFT
         return
-    shuffle(deck, game.rows + game.hand_size * game.players, stream)
     deal(table, game, deck)
 
 
@@ -117,7 +128,7 @@ def begin_match(game: FastGame, table: Record, turn: Record, deck: Cells, stream
     deal_round(game, table, turn, deck, stream)
 
 
-@inner
+@copied
 def choose_all(game: FastGame, table: Record, turn: Record, seats: Cells, actions: Any, stream: Stream) -> None:
     """B-4: every seat's card, by its policy or as its number says."""
     left = turn.left
@@ -151,7 +162,7 @@ def answer_draft(
         turn.phase = CARD
 
 
-@inner
+@copied
 def reveal(game: FastGame, table: Record, turn: Record, natural: Cells) -> None:
     """B-5: all cards are seen, and line up."""
     for seat in range(game.players):
@@ -162,7 +173,7 @@ def reveal(game: FastGame, table: Record, turn: Record, natural: Cells) -> None:
     turn.at = 0
 
 
-@inner
+@copied
 def place_on(game: FastGame, table: Record, turn: Record, row: int, fell: Any, stream: Stream, log: Log) -> bool:
     """B-7 to B-9: place what waits, until a seat must be asked; the first card may have its row chosen already."""
     while turn.at < game.players:
@@ -209,34 +220,34 @@ def worth(game: FastGame, turn: Record, seat: int) -> float:
     return 1.0 - 2.0 * ahead / (game.players - 1)
 
 
-@inner
-def show_rows(game: FastGame, rows: Cells, places: Places, out: Any) -> None:
+@copied
+def show_rows(parts: int, rows: Cells, places: Places, out: Any) -> None:
     """Cards, room, cost and marks of each row."""
-    for row in range(game.rows):
+    row_count = rows[ROW_COUNT]
+    for row in range(row_count):
         count = rows[COUNTS + row]
         for place in range(count):
             out[places.rows + row * places.longest + place] = rows[row * WIDTH + place]
-        beside = 1 if game.parts & CAPER and row == rows[CAPER_ROW] else 0
+        beside = 1 if parts & CAPER and row == rows[CAPER_ROW] else 0
         out[places.room + row] = max(rows[CAPACITY] - beside - count, 0)
         out[places.row_heads + row] = row_heads(rows, row)
-    if game.parts & CLIMB:
-        face = places.up if rows[STEPS] < game.rows - 1 else places.down
+    if parts & CLIMB:
+        face = places.up if rows[STEPS] < row_count - 1 else places.down
         out[places.marks + climbing_row(rows) * places.mark_count + face] = 1
-    if game.parts & EVEN_ODD:
+    if parts & EVEN_ODD:
         face = places.odd if rows[PARITY] else places.even
         out[places.marks + rows[PARITY_ROW] * places.mark_count + face] = 1
-    if game.parts & CAPER:
+    if parts & CAPER:
         out[places.marks + rows[CAPER_ROW] * places.mark_count + places.caper] = 1
 
 
-@inner
-def show_seat(game: FastGame, table: Record, turn: Record, places: Places, seat: int, out: Any, mask: Any) -> None:
-    """The hand, everybody's heads from one's own seat on, and what is legal."""
-    players = game.players
-    choosing = turn.phase == CARD
-    left = turn.left if choosing else turn.left - 1
-    if game.draft:
-        show_known(game, table, turn, places, seat, out)
+@copied
+def show_cards(table: Record, turn: Record, places: Places, seat: int, out: Any, mask: Any) -> None:
+    """The hand, what may be played of it, and what the seat has not seen."""
+    choosing, reverses = turn.phase == CARD, table.parts & REVERSED and table.reversals[seat] > 0
+    left = turn.left - 1 if turn.phase == ROW else turn.left
+    if places.pool >= 0:
+        show_known(table, turn, places, seat, out)
         left = turn.held[seat] if turn.phase == DRAFT else left
     else:
         unseen = out[places.unseen : places.unseen + places.highest]  # the deck is all cards up to the highest
@@ -248,60 +259,73 @@ def show_seat(game: FastGame, table: Record, turn: Record, places: Places, seat:
         out[places.unseen + card - 1] = 0
         if choosing:
             mask[card] = 1
-            if game.parts & REVERSED and table.reversals[seat] > 0 and table.turned[card] > 0:
+            if reverses and table.turned[card] > 0:
                 mask[places.highest + card] = 1
+    out[places.left] = left
+
+
+@copied
+def show_heads(table: Record, turn: Record, places: Places, seat: int, out: Any) -> None:
+    """Everybody's heads from one's own seat on, who may still reverse a card, and the round."""
+    players, reverses = table.players, table.parts & REVERSED
+    out[places.round] = turn.rounds if turn.phase == OVER else turn.rounds + 1
     for step in range(players):
-        other = (seat + step) % players
+        other = seat + step if seat + step < players else seat + step - players
         out[places.heads + step] = table.heads[other]
         out[places.totals + step] = turn.totals[other]
-        if game.parts & REVERSED:
+        if reverses:
             out[places.reversals + step] = table.reversals[other]
-    out[places.left] = left
-    out[places.round] = turn.rounds + 1
-    if choosing:
-        out[places.asked + CARD] = 1
-        return
-    if turn.phase == DRAFT:
-        show_draft(game, turn, places, seat, out, mask)
-        return
-    for at in range(turn.at, players):
-        begin, other = places.queue + 3 * (at - turn.at), turn.order[at]
-        out[begin] = 1 + (other - seat) % players
-        out[begin + 1], out[begin + 2] = table.plays[other], table.values[other]
-    if turn.order[turn.at] == seat:
-        out[places.asked + ROW] = 1
-        for row in range(game.rows):
-            mask[places.takes + row] = 1
+
+
+@copied
+def show_question(table: Record, turn: Record, places: Places, asked: int, seat: int, out: Any, mask: Any) -> None:
+    """What is asked now, the cards that wait, and what else may be answered than a card."""
+    phase, players, first = turn.phase, table.players, turn.at
+    if asked != seat and asked != EVERYBODY:
+        mask[0] = 1
     else:
-        mask[0] = 1
+        out[places.asked + phase] = 1
+    if phase == ROW:
+        for at in range(first, players):
+            begin, other = places.queue + 3 * (at - first), turn.order[at]
+            out[begin] = 1 + (other - seat if other >= seat else other - seat + players)
+            out[begin + 1], out[begin + 2] = table.plays[other], table.values[other]
+    if asked == seat and phase == ROW:
+        for row in range(table.rows[ROW_COUNT]):
+            mask[places.takes + row] = 1
+    if asked == seat and phase == DRAFT:
+        for number in range(places.highest):
+            mask[places.drafts + number] = out[places.pool + number]
 
 
 @inner
-def show_draft(game: FastGame, turn: Record, places: Places, seat: int, out: Any, mask: Any) -> None:
-    """One seat is asked which card it takes."""
-    if drafter(game, turn) != seat:
-        mask[0] = 1
-        return
-    out[places.asked + DRAFT] = 1
-    for number in range(places.highest):
-        mask[places.drafts + number] = out[places.pool + number]
+def asked_seat(game: FastGame, turn: Record) -> int:
+    """The seat that is asked, everybody, or nobody."""
+    if turn.phase == ROW:
+        return int(turn.order[turn.at])
+    if turn.phase == DRAFT:
+        return int(drafter(game, turn))
+    return EVERYBODY if turn.phase == CARD else NOBODY
 
 
-@inner
+@copied
 def show(game: FastGame, table: Record, turn: Record, places: Places, seats: Cells, seen: Any, masks: Any) -> None:
     """What every asked seat sees of a table."""
-    masks[:] = 0
+    asked = asked_seat(game, turn)
     for number in range(len(seats)):
-        out = seen[number]
-        out[: places.unseen] = 0
-        if number == 0:  # the rows look the same from everywhere
-            out[places.rows :] = 0
-            if turn.phase != DRAFT:
-                show_rows(game, table.rows, places, out)
-        else:
-            out[places.rows : places.queue] = seen[0, places.rows : places.queue]
-            out[places.queue :] = 0
-        show_seat(game, table, turn, places, seats[number], out, masks[number])
+        out, mask, seat = seen[number], masks[number], seats[number]
+        for place in range(len(out)):
+            out[place] = 0
+        for action in range(len(mask)):
+            mask[action] = 0
+        if number > 0:  # the rows look the same from everywhere
+            for place in range(places.rows, places.queue):
+                out[place] = seen[0, place]
+        elif turn.phase != DRAFT:
+            show_rows(table.parts, table.rows, places, out)
+        show_cards(table, turn, places, seat, out, mask)
+        show_heads(table, turn, places, seat, out)
+        show_question(table, turn, places, asked, seat, out, mask)
 
 
 @kernel
@@ -315,6 +339,39 @@ def begin_tables(
         show(game, table, turn, places, seats, shown.observations[number], shown.masks[number])
 
 
+@copied
+def step_on(
+    game: FastGame, table: Record, turn: Record, seats: Cells, places: Places, actions: Any, fell: Any,
+    stream: Stream, natural: Cells, log: Log,
+) -> bool:  # fmt: skip
+    """One step at a table, and what fell in it: whether it has ended the match."""
+    fell[:] = 0.0
+    row = -1
+    if turn.phase == DRAFT:
+        answer_draft(game, table, turn, seats, places, actions, stream)
+        return False
+    if turn.phase == CARD:
+        choose_all(game, table, turn, seats, actions, stream)
+        reveal(game, table, turn, natural)
+    else:
+        for asked in range(len(seats)):
+            if seats[asked] == turn.order[turn.at]:
+                row = actions[asked] - places.takes
+    placed = place_on(game, table, turn, row, fell, stream, log)
+    return placed and turn.left == 0 and end_round(game, table, turn)
+
+
+@copied
+def earn(game: FastGame, turn: Record, seats: Cells, reward: int, fell: Any, over: bool, rewards: Any) -> None:
+    """What each asked seat earns by a step."""
+    mean = fell.mean() if reward == RELATIVE else 0.0
+    for asked in range(len(seats)):
+        earned = mean - fell[seats[asked]]
+        if reward == RANK:
+            earned = worth(game, turn, seats[asked]) if over else 0.0
+        rewards[asked] = earned
+
+
 @kernel
 def step_tables(
     game: FastGame, tables: Any, turns: Any, seats: Cells, places: Places, reward: int, actions: NDArray[np.int64],
@@ -325,26 +382,8 @@ def step_tables(
     fell = np.empty(game.players, np.float64)
     for number in range(len(tables)):
         table, turn = tables[number], turns[number]
-        fell[:] = 0.0
-        drafting, row = turn.phase == DRAFT, -1
-        if drafting:
-            answer_draft(game, table, turn, seats, places, actions[number], stream)
-        elif turn.phase == CARD:
-            choose_all(game, table, turn, seats, actions[number], stream)
-            reveal(game, table, turn, natural)
-        else:
-            for asked in range(len(seats)):
-                if seats[asked] == turn.order[turn.at]:
-                    row = actions[number, asked] - places.takes
-        over = False
-        if not drafting and place_on(game, table, turn, row, fell, stream, log) and turn.left == 0:
-            over = end_round(game, table, turn)
-        mean = fell.mean() if reward == RELATIVE else 0.0
-        for asked in range(len(seats)):
-            earned = mean - fell[seats[asked]]
-            if reward == RANK:
-                earned = worth(game, turn, seats[asked]) if over else 0.0
-            shown.rewards[number, asked] = earned
+        over = step_on(game, table, turn, seats, places, actions[number], fell, stream, natural, log)
+        earn(game, turn, seats, reward, fell, over, shown.rewards[number])
         shown.over[number] = over
         if over:
             for seat in range(game.players):

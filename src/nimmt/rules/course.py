@@ -76,14 +76,18 @@ class Course(Rulebook[T, W]):
 
     def deal(self, table: T) -> None:
         """B-3: a hand for everybody, then the first cards of the rows."""
-        deck = self.deck
-        cards = [deck[place] for place in table.dealer.permutation(f"deal:{table.round}", len(deck))]
+        cards = self.shuffled(table.dealer, table.round)
         size = self.hand_size
         table.hands = tuple([tuple(sorted(cards[size * seat : size * (seat + 1)])) for seat in range(self.players)])
         for seat, hand in enumerate(table.hands):
             table.tell(HandDealt(seat, len(hand), hand))
         rest = cards[size * self.players :]
         self.lay_rows(table, tuple(rest[: self.row_count]), tuple(rest[self.row_count :]))
+
+    def shuffled(self, dealer: Dealer, round_number: int) -> list[int]:
+        """B-3, B-12: the deck of a round, in the order in which it is dealt."""
+        deck = self.deck
+        return [deck[place] for place in dealer.permutation(f"deal:{round_number}", len(deck))]
 
     def deal_specials(self, table: T) -> None:
         """Deal special cards, where a game has any."""
