@@ -16,7 +16,11 @@ from nimmt.dealer import SeededDealer
 from nimmt.errors import BadSetup
 from nimmt.events import CardsRevealed, Event
 from nimmt.fast import weights
+from nimmt.fast.features import GAPS, LONGEST, NUMBERS
+from nimmt.fast.futures import rates_of_turn
 from nimmt.fast.mastery import Master
+from nimmt.fast.opponents import MARKED, TRAITS
+from nimmt.fast.search import cells
 from nimmt.fast.weights import FORMAT, GROUPS, SHIPPED, group_of, read_minds, shipped_minds
 from nimmt.records import Recorder
 from nimmt.setup import Setup
@@ -108,6 +112,34 @@ def test_where_every_card_is_in_play_it_expects_other_cards() -> None:
         mind = shipped_minds()[group_of(players)]
         assert watcher.models is (mind.known if known_deck and players == 4 else mind.models)
         assert (mind.known != mind.models).any()
+
+
+def test_with_fan_cards_it_expects_other_cards() -> None:
+    view = nimmt.game("caper", players=4).start(2).view(0)
+    assert isinstance(view, TableView)
+    watcher = Master(shipped_minds()).watcher(nimmt.fast.game.fast_game(view.setup), view, ())
+    mind = shipped_minds()[group_of(4)]
+    assert watcher.models is mind.fan
+    assert (mind.fan != mind.models).any()
+
+
+@pytest.mark.parametrize(("key", "marker"), [("even_odd", 0), ("climb", 1), ("caper", 2)])
+def test_what_others_like_to_play_depends_on_the_markers(key: str, marker: int) -> None:
+    """A model that likes nothing but one marker likes exactly the cards that go to its row."""
+    state = nimmt.game(key, players=4).start(5)
+    view = state.view(0)
+    assert isinstance(view, TableView)
+    game = nimmt.fast.game.fast_game(view.setup)
+    model = np.zeros(TRAITS, np.float32)
+    model[MARKED:].reshape(-1, LONGEST * GAPS)[1 << marker] = 3
+    hidden = np.zeros(NUMBERS, np.int16)
+    hidden[[card for card in game.deck if card not in view.seen]] = 1
+    rates = rates_of_turn(cells(game, view.rows), game.parts, hidden, 10, model)
+    [marked] = [number for number, row in enumerate(view.rows) if row.marks]
+    there = [state.game.rules.target(view.rows, card) == marked for card in np.flatnonzero(hidden)]  # type: ignore[attr-defined]
+    assert there == (rates[hidden > 0] > 0.9).tolist()
+    assert any(there)
+    assert not all(there)
 
 
 def test_it_plays_every_game_and_leaves_other_sizes_of_the_row_games_to_others() -> None:

@@ -30,6 +30,8 @@ def test_it_goes_on_and_keeps_what_it_learned(trained: Path) -> None:
     assert (trained / SHIPPED).exists()
     mind: Mind = school.minds()["2"]
     assert mind.weights.any()
+    assert all(models[:, HEURISTIC].any() for models in (mind.models, mind.known, mind.fan))
+    assert (mind.fan[:, HEURISTIC] != mind.models[:, HEURISTIC]).any()
 
 
 def test_a_small_run_shows_learning(trained: Path) -> None:

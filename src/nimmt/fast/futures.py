@@ -47,7 +47,10 @@ def score(
     """How much the model likes to play a card for this value."""
     traits = traits_of(table, parts, card, value, left, lower, room, cheapest)
     total = model[traits[0]] + model[traits[1]] + model[traits[2]] + model[traits[3]]
-    return total if traits[4] < 0 else total + model[traits[4]] + model[traits[5]] + model[traits[6]]
+    if traits[4] < 0:
+        return total
+    total += model[traits[4]] + model[traits[5]] + model[traits[6]]
+    return total if traits[7] < 0 else total + model[traits[7]]
 
 
 @folded

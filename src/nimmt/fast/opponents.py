@@ -17,12 +17,14 @@ from .features import (
     HEADS_CLASSES,
     LENGTHS,
     LONGEST,
+    MARKERS,
     NUMBERS,
     RANKS,
     ROOM,
     ROW_HEADS,
     ROWS,
     count_below,
+    marked_row,
     row_of,
     survey,
     thresholds,
@@ -47,8 +49,9 @@ RANK = PRICE + LONGEST * MOST_HEADS  # rank of its row, and whether that is the 
 NEXT = RANK + (ROWS + 1) * 2  # how far the next row's end is above it, and its own row's length
 ITSELF = NEXT + ABOVE * (LONGEST + 1)
 RISK = ITSELF + NUMBERS * STAGES  # length, hidden cards between, cards left
-TRAITS = RISK + LONGEST * GAPS * 11
-PER_CARD = 8
+MARKED = RISK + LONGEST * GAPS * 11  # with fan cards: the markers at its row, length, hidden cards between
+TRAITS = MARKED + (1 << MARKERS) * LONGEST * GAPS
+PER_CARD = 9
 
 Traits = NDArray[np.int16]
 Floats = NDArray[np.float32]
@@ -85,7 +88,7 @@ def traits_of(
     itself = ITSELF + card * STAGES + stage
     if row < 0:
         cost = NOWHERE + min(cheapest, LOW_HEADS - 1) * STAGES + stage
-        return itself, cost, RANK + ROWS * 2, NEXT + DISTANCE[above] * (LONGEST + 1) + LONGEST, -1, -1, -1
+        return itself, cost, RANK + ROWS * 2, NEXT + DISTANCE[above] * (LONGEST + 1) + LONGEST, -1, -1, -1, -1
     end, length, heads = room[ENDS + row], room[LENGTHS + row], room[ROW_HEADS + row]
     between = BETWEEN[max(below[max(end, value)] - below[min(end, value) + 1], 0)]
     return (
@@ -96,7 +99,17 @@ def traits_of(
         STEP + min(abs(value - end), STEPS - 1),
         PRICE + length * MOST_HEADS + min(heads, MOST_HEADS - 1),
         RISK + (length * GAPS + between) * 11 + left,
+        MARKED + (markers_at(table, parts, row) * LONGEST + length) * GAPS + between if parts != PLAIN else -1,
     )
+
+
+@inner
+def markers_at(table: Cells, parts: int, row: int) -> Any:
+    """Which markers of fan cards lie at a row, a bit for each."""
+    found = 0
+    for marker in range(MARKERS):
+        found |= (1 if marked_row(table, parts, marker) == row else 0) << marker
+    return found
 
 
 @inner

@@ -11,11 +11,11 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from ..errors import BadSetup
-from .game import FastGame
+from .game import PLAIN, FastGame
 from .nets import HEIGHT, TAIL, WIDTH, Tail, Weights
 from .opponents import TRAITS, TYPES
 
-FORMAT = 3
+FORMAT = 4
 """Raised whenever columns, traits or the arrays of a group change their meaning."""
 
 GROUPS = {"2": (2,), "3": (3,), "4-5": (4, 5), "6-7": (6, 7), "8-10": (8, 9, 10)}
@@ -23,6 +23,7 @@ GROUPS = {"2": (2,), "3": (3,), "4-5": (4, 5), "6-7": (6, 7), "8-10": (8, 9, 10)
 certainty at a table of ten."""
 
 SHIPPED, WHOLE_DECK = "master.npz", 104
+BOOKS = WHOLE, KNOWN, FAN = range(3)
 
 
 class Mind(Struct, frozen=True):
@@ -32,10 +33,16 @@ class Mind(Struct, frozen=True):
     tail: Tail
     models: NDArray[np.float32]
     known: NDArray[np.float32]  # models where every card is in play (P-2): among few cards all count for something else
+    fan: NDArray[np.float32]  # models with fan cards
 
     def models_for(self, game: FastGame) -> NDArray[np.float32]:
         """What the opponents at this table are expected to play."""
-        return self.known if is_known(game) else self.models
+        return (self.models, self.known, self.fan)[book_of(game)]
+
+
+def book_of(game: FastGame) -> int:
+    """Which models of opponents are for this table: with the whole deck, with a known one, or with fan cards."""
+    return KNOWN if is_known(game) else FAN if game.parts != PLAIN else WHOLE
 
 
 def is_known(game: FastGame) -> bool:
@@ -56,6 +63,7 @@ def write_minds(path: Path, minds: dict[str, Mind]) -> None:
         arrays[f"{name}/tail"] = mind.tail
         arrays[f"{name}/models"] = mind.models.astype(np.float16)
         arrays[f"{name}/known"] = mind.known.astype(np.float16)
+        arrays[f"{name}/fan"] = mind.fan.astype(np.float16)
     np.savez_compressed(path, **arrays)  # type: ignore[arg-type]
 
 
@@ -73,7 +81,7 @@ def read_minds(content: bytes, where: str) -> dict[str, Mind]:
 
 
 def _mind(name: str, arrays: dict[str, NDArray[np.generic]], where: str) -> Mind:
-    shapes = {"weights": (HEIGHT, WIDTH), "tail": (TAIL,), "models": (TRAITS, TYPES), "known": (TRAITS, TYPES)}
+    shapes = {"weights": (HEIGHT, WIDTH), "tail": (TAIL,)} | dict.fromkeys(("models", "known", "fan"), (TRAITS, TYPES))
     for part, shape in shapes.items():
         found = arrays.get(f"{name}/{part}")
         if found is None or found.shape != shape:
@@ -83,6 +91,7 @@ def _mind(name: str, arrays: dict[str, NDArray[np.generic]], where: str) -> Mind
         np.ascontiguousarray(arrays[f"{name}/tail"], np.float32),
         np.ascontiguousarray(arrays[f"{name}/models"], np.float32),
         np.ascontiguousarray(arrays[f"{name}/known"], np.float32),
+        np.ascontiguousarray(arrays[f"{name}/fan"], np.float32),
     )
 
 

@@ -18,7 +18,7 @@ from ..fast.policies import CHEAPEST
 from ..fast.policies import HEURISTIC as THINKER
 from ..fast.scope import FAN_CARDS as PARTS
 from ..fast.selfplay import OLDER, play_tables
-from ..fast.weights import Mind, is_known
+from ..fast.weights import Mind, book_of
 from ..setup import OptionValue, Setup
 
 TURNS = 10
@@ -50,7 +50,7 @@ class Harvest(NamedTuple):
     records: NDArray[np.int16]
     kinds: NDArray[np.int16]  # of the records
     heads: NDArray[np.int64]  # by table and seat
-    known: bool  # whether every card was in play
+    book: int  # of the models for such tables
 
 
 def draw_options(rng: np.random.Generator) -> dict[str, OptionValue]:
@@ -104,7 +104,7 @@ def play(
         hands[:told],
         record_kinds[:told],
         heads,
-        is_known(game),
+        book_of(game),
     )
 
 
@@ -112,14 +112,14 @@ class Simple(NamedTuple):
     """Tables of simple players, to learn what they play, and what their positions lead to."""
 
     players: int
-    known_deck: bool
+    options: Mapping[str, OptionValue]
     tables: int
     rollouts: int
 
 
 def observe(simple: Simple, mind: Mind, seed: int) -> tuple[Harvest, Harvest]:
     """Watch simple players, and apart from them one who searches by sensible playouts: that takes much longer."""
-    players, options = simple.players, {"known_deck": simple.known_deck}
+    players, options = simple.players, simple.options
     rng = np.random.default_rng((seed, players))
     kinds = rng.choice(SIMPLE, (simple.tables, players)).astype(np.int16)
     found = play(

@@ -10,7 +10,7 @@ from ..fast.features import COLUMNS
 from ..fast.learning import LATER, SECOND_BIAS, THIRD, THIRD_BIAS, in_integers, learn_scores, learn_values, new_net
 from ..fast.nets import SCALE, SECOND, SECOND_SCALE, WIDTH
 from ..fast.opponents import TRAITS, TYPES
-from ..fast.weights import Mind
+from ..fast.weights import BOOKS, Mind
 
 Floats = NDArray[np.float32]
 Part = tuple[NDArray[np.int16], NDArray[np.int64], Floats]
@@ -55,9 +55,9 @@ class Pupil:
         self.first, self.later = new_net(self.rng)
         self.first_memory = np.zeros((2, (COLUMNS + 1) * WIDTH), np.float32)
         self.later_memory = np.zeros((2, LATER), np.float32)
-        self.models = np.zeros((2, TYPES, TRAITS), np.float32)  # also for tables where every card is in play
-        self.models_memory = np.zeros((2, TYPES, 2, TRAITS), np.float32)
-        self.steps, self.model_steps = np.zeros(1, np.int64), np.zeros((2, TYPES), np.int64)
+        self.models = np.zeros((len(BOOKS), TYPES, TRAITS), np.float32)
+        self.models_memory = np.zeros((len(BOOKS), TYPES, 2, TRAITS), np.float32)
+        self.steps, self.model_steps = np.zeros(1, np.int64), np.zeros((len(BOOKS), TYPES), np.int64)
 
     def mind(self) -> Mind:
         """What it plays with now."""
@@ -76,7 +76,7 @@ class Pupil:
         self.later[SECOND_BIAS:] = mind.tail
         self.later[SECOND_BIAS:THIRD] /= product
         self.later[THIRD:THIRD_BIAS] *= product
-        self.models[0], self.models[1] = mind.models.T, mind.known.T
+        self.models[...] = mind.models.T, mind.known.T, mind.fan.T
 
     def learn_values(self, lessons: Lessons, samples: int, rate: float) -> float:
         """Go through some of the positions; the mean squared error in heads."""
@@ -89,10 +89,10 @@ class Pupil:
         return float(error)
 
     def learn_scores(
-        self, known: bool, kind: int, records: NDArray[np.int16], epochs: int, rate: float
+        self, book: int, kind: int, records: NDArray[np.int16], epochs: int, rate: float
     ) -> tuple[float, float]:
         """Learn what a kind of opponent plays; surprise in nats and share of cards foretold."""
-        surprise, share, place = 0.0, 0.0, (int(known), kind)
+        surprise, share, place = 0.0, 0.0, (book, kind)
         for epoch in range(epochs if len(records) else 0):
             order = self.rng.permutation(len(records))
             surprise, share, self.model_steps[place] = learn_scores(

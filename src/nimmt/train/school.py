@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 from ..codec import from_json, to_json
 from ..errors import BadSetup, NimmtError
 from ..fast.opponents import FLAT, HEURISTIC, SELF
+from ..fast.scope import FAN_CARDS
 from ..fast.weights import GROUPS, SHIPPED, Mind, write_minds
+from ..setup import OptionValue
 from ..workers import workers
 from .league import (
     PLAYOUTS,
@@ -40,6 +42,12 @@ TIME_SHARES = {"4-5": 0.42, "8-10": 0.24, "6-7": 0.14, "2": 0.1, "3": 0.1}
 """Who learns for how long, in this order; the first one hands its net on to the others."""
 SEATED = {"2": (1.0,), "3": (1.0,), "4-5": (0.7, 0.3), "6-7": (0.65, 0.35), "8-10": (0.25, 0.2, 0.55)}
 """How often each number of players of a group sits down."""
+WATCHED: tuple[tuple[Mapping[str, OptionValue], float], ...] = (
+    ({}, 1.0),
+    ({"known_deck": True}, 1.0),
+    *(({"fan_cards": (part,)}, 0.25) for part in FAN_CARDS),
+)
+"""At which tables simple players are watched at the start, and how many of these there are."""
 PARTS = 6
 """An iteration plays about so many games of different kinds, or numbers of players."""
 FAST, SLOW, SLOWING, ENDING = 1e-3, 1e-4, 0.55, 0.8
@@ -92,15 +100,15 @@ class Class:
 
     def begin(self, elder: Pupil | None) -> None:
         """Watch simple players: what they play, and how their positions end, unless another group hands on its net."""
-        mind, records = self.pupil.mind(), dict[tuple[bool, int], list[Records]]()
+        mind, records = self.pupil.mind(), dict[tuple[int, int], list[Records]]()
         for simple, thinkers in self.everywhere(partial(observe, mind=mind, seed=self.seed), self.simple_tables()):
             self.lessons.add(simple.columns, simple.starts, simple.targets)
             for harvest in (simple, thinkers):
                 for kind in np.unique(harvest.kinds):
                     found = harvest.records[harvest.kinds == kind]
-                    records.setdefault((harvest.known, int(kind)), []).append(found)
-        for (known, kind), those in records.items():
-            self.pupil.learn_scores(known, kind, np.concatenate(those), 6, 0.03)
+                    records.setdefault((harvest.book, int(kind)), []).append(found)
+        for (book, kind), those in records.items():
+            self.pupil.learn_scores(book, kind, np.concatenate(those), 6, 0.03)
         self.pupil.models[:, SELF] = self.pupil.models[:, FLAT]
         if elder:
             self.forget()
@@ -115,12 +123,16 @@ class Class:
         self.iteration = 1
 
     def simple_tables(self) -> list[Simple]:
-        """Whom to watch: as many hands of each number of players, with the whole deck and with a known one."""
-        sizes = ((players, players * len(self.players)) for players in self.players)
+        """Whom to watch: as many hands of each number of players, with the whole deck, a known one, and fan cards."""
+        tables, rollouts = self.scale.tables, self.scale.rollouts
         return [
-            Simple(players, known, max(self.scale.tables * 4 // seats, 1), max(self.scale.rollouts * 4 // seats, 1))
-            for (players, seats), known in product(sizes, (False, True))
+            Simple(players, options, *(self.share_of(size, share, players) for size in (tables, rollouts)))
+            for players, (options, share) in product(self.players, WATCHED)
         ]
+
+    def share_of(self, tables: int, share: float, players: int) -> int:
+        """A share of these tables of four, as hands of so many players."""
+        return max(int(tables * share * 4 / (players * len(self.players))), 1)
 
     def everywhere(self, do: Callable[[Work], Result], works: Iterable[Work]) -> Iterator[Result]:
         """Do all of this work, here or wherever there are workers; the results come in its order."""
@@ -138,7 +150,7 @@ class Class:
         for harvest in self.everywhere(playing, self.evenings(wanted)):
             self.lessons.add(harvest.columns, harvest.starts, harvest.targets)
             own = harvest.records[harvest.kinds == SELF]
-            self.pupil.learn_scores(harvest.known, SELF, own, 1, 5 * rate)
+            self.pupil.learn_scores(harvest.book, SELF, own, 1, 5 * rate)
         for _ in range(2 if done > ENDING else 1):
             samples = len(self.lessons) if done > ENDING else self.scale.samples * wanted // self.scale.positions
             error = self.pupil.learn_values(self.lessons, samples, rate)
