@@ -160,6 +160,28 @@ def test_a_pass_is_the_teams_decision_only_when_nobody_else_can_decide() -> None
         state = (0 if state is None else state[0] + 1, step.state)
 
 
+def test_a_verdict_judges_every_choice_as_a_decision_would() -> None:
+    """The coach and a shared moment ask before anything is chosen; there a pass counts, whoever could still decide."""
+    game = nimmt.game("versus_ox", players=2)
+    state = game.read("11 22 25 28 29 | 60 | 70 | 80 // 5 61 / 65 75 // // 90 91 / stop sort")
+    for seat, card in ((0, 5), (1, 65)):
+        state, _ = state.step(seat, PlayCard(card))
+    judge, legal = judge_of(game.setup), state.legal(0)
+    assert judge
+    asked = Asked(state.view(0), legal, legal.index(Pass()), (), 0)
+    assert judge.decide(asked, QUICK) is None, "in a review it is left to the other member"
+    verdict = judge.verdict(asked, QUICK)
+    assert verdict
+    assert Pass() in [option.choice for option in verdict.options]
+    for place, option in enumerate(verdict.options):
+        if option.choice != Pass():
+            decided = judge.decide(asked._replace(picked=legal.index(option.choice)), QUICK)
+            assert decided
+            assert {each.choice for each in decided.options} == {each.choice for each in verdict.options}
+            assert decided.loss == pytest.approx(verdict.losses[place])
+            assert decided.mark == verdict.marks[place]
+
+
 # --- The command -------------------------------------------------------------------------------------
 
 

@@ -2,16 +2,20 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec import json
 
 from nimmt.bots import bot
 from nimmt.dealer import permutation
+from nimmt.review import marks
 from nimmt.server import coach
 from nimmt.server.tables import Chance
-from tests.server.client import Api, Device, Server, device, opened, people, play_on, serving, settings
+from tests.server.client import Api, Device, Json, Server, device, opened, people, play_on, serving, settings
 from tests.server.test_hostility import limits
 from tests.server.test_secrets import SEED, deal, entropy
 
@@ -46,8 +50,8 @@ async def test_every_choice_is_judged_once_beside_the_loop_and_everybody_sees_it
 
     monkeypatch.setattr(coach, "_judged", noted)
     async with serving(settings(tmp_path)) as server:
-        code, path, ada = await table(server)
         await server.worker.reviews.warm_up()  # or the request might wait for a compiler, longer than a client does
+        code, path, ada = await table(server)  # and meanwhile somebody would stand in for whoever is not there
         async with device(server, code, ada.token) as player, device(server, code) as watcher:
             advice = await ada.ok("POST", path, now(player))
             assert [each["card"] for each in advice["options"]] == [each["card"] for each in player.legal]
@@ -138,6 +142,77 @@ async def test_the_other_games_have_a_coach_where_they_can_be_judged(tmp_path: P
             assert cards == [each.get("card", 0) for each in player.legal]
             means = [each["mean"] for each in advice["options"]]
             assert means[advice["best"]] == min(means)
+
+
+async def until_asked(player: Device, wanted: Callable[[Device], bool]) -> None:
+    """Play on at random until such a question comes."""
+    rng = Random(1)
+    while not wanted(player):
+        if player.to_act == [player.seat] and player.legal:  # the bots have all answered
+            await player.act(rng.choice(player.legal))
+        else:
+            await player.until("update")
+
+
+QUESTIONS = [
+    ("surprise", "window", "pass"),
+    ("versus_ox", "window", "pass"),
+    ("bullenparty", "lay", "lay_card"),
+    ("bullenparty", "claim", "claim_row"),
+]
+
+
+@pytest.mark.parametrize(("game", "phase", "kind"), QUESTIONS)
+async def test_the_coach_advises_on_specials_and_on_what_is_laid(
+    tmp_path: Path, game: str, phase: str, kind: str
+) -> None:
+    """Uses that look best and doing without are weighed."""
+    async with serving(settings(tmp_path, limits=limits(work=1e6, work_burst=1000))) as server:
+        await server.worker.reviews.warm_up()
+        advice, legal = await advised(server, game, phase)
+        actions = [option["action"] for option in advice["options"]]
+        assert 1 < len(actions) == len({json.encode(action) for action in actions})
+        assert all(action in legal for action in actions)
+        assert kind in {action["type"] for action in actions}
+        means = [option["mean"] for option in advice["options"]]
+        assert means[advice["best"]] == min(means)
+
+
+async def advised(server: Server, game: str, phase: str) -> tuple[Json, list[Json]]:
+    """What the coach says to such a question, and what could be answered."""
+    for _ in range(20):
+        code, tokens = await opened(server, [{}, BOT, BOT], game=game, coach=True)
+        ada = Api(server.address, tokens[0])
+        async with device(server, code, ada.token) as player:
+            await until_asked(player, lambda asked: is_question(asked, phase) or phase_of(asked) == "over")
+            if phase_of(player) == "over":
+                continue
+            legal, answer = player.legal, await ada("POST", f"/api/tables/{code}/coach", now(player))
+            if answer.json().get("code") == "no_danger":
+                continue
+            assert answer.status_code == 200, answer.text
+            return answer.json(), legal
+    raise AssertionError("no advice in twenty games")
+
+
+def phase_of(player: Device) -> str:
+    return player.view["phase"] if player.view else ""
+
+
+def is_question(player: Device, phase: str) -> bool:
+    """Whether this is asked, and nobody else can change anything meanwhile."""
+    least = 2 if phase == "claim" else 4
+    return phase_of(player) == phase and [player.seat] == player.to_act and len(player.legal) >= least
+
+
+async def test_the_coach_says_where_nothing_can_be_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(marks, "DIM", 0.0)
+    async with serving(settings(tmp_path)) as server:
+        await server.worker.reviews.warm_up()
+        code, tokens = await opened(server, [{}, BOT, BOT], game="surprise", coach=True)
+        ada = Api(server.address, tokens[0])
+        async with device(server, code, ada.token) as player:
+            assert (await ada.ok("POST", f"/api/tables/{code}/coach", now(player)))["unclear"] is True
 
 
 async def test_the_coach_is_limited_and_says_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,6 +42,7 @@ class Advice(Struct, frozen=True, kw_only=True):
     options: tuple[Option, ...]
     best: int  # the place of the best one in `options`
     measure: Measure = "heads"
+    unclear: bool = False  # whether the worlds differ so much that nothing can be told
 
 
 class Coach(Desk):
@@ -100,7 +101,8 @@ def _noted(seat: int, decision: int, fold: Fold, at: float) -> list[log.Entry]:
 def _judged(decision: int, view: View, legal: Sequence[Action], story: Sequence[Event]) -> Advice:
     judge = judge_of(view.setup)
     assert judge is not None
-    found = judge.decide(Asked(view, tuple(legal), 0, tuple(story), 0), ERROR)
+    found = judge.verdict(Asked(view, tuple(legal), 0, tuple(story), 0), ERROR)
     if found is None:
         raise no_danger()
-    return Advice(decision=decision, options=found.options, best=found.best, measure=judge.measure)
+    unclear = found.marks[found.best] == "unclear"
+    return Advice(decision=decision, options=found.options, best=found.best, measure=judge.measure, unclear=unclear)

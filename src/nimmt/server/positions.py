@@ -49,7 +49,7 @@ def puzzles(request: Ask) -> Response[bytes]:
     return answer(_puzzles(), request)
 
 
-@get("/api/positions/{code:str}", sync_to_thread=False, responses=refusals(422))
+@get("/api/positions/{code:str}", sync_to_thread=True, responses=refusals(422))
 def position(code: Code) -> Position:
     """What the seat of a moment sees. The code is all that is known here of the game that it comes from."""
     view = _view(code)

@@ -34,3 +34,16 @@ test("a row is told in words alone", () => {
   expect(risksOf(advice).size).toBe(0);
   expect(bestOf(advice)).toBe("Best: row 4 (2.5 heads expected).");
 });
+
+test("specials are weighed by their best use, doing without stands beside them, and cards to lay by their best pile", () => {
+  const use = (action: object, mean: number) => ({ action, mean, error: 0.1 }) as Advice["options"][number];
+  const window: Advice = { decision: 1, best: 1, options: [use({ type: "pass" }, 5), use({ type: "use_insert", row: 2 }, 2), use({ type: "use_insert", row: 1 }, 4)] };
+  expect([...risksOf(window)].map(([place, { label, best }]) => [place, label, best])).toEqual([["insert", "", true], ["pass", "+3.0", false]]);
+  expect(bestOf(window)).toBe("Best, if all play by simple rules: Insert: the card goes into row 3.");
+  const laid: Advice = { decision: 1, measure: "lead", best: 0, options: [use({ type: "lay_card", card: 33, pile: 1 }, -2), use({ type: "lay_card", card: 33 }, 0), use({ type: "lay_card", card: 41, pile: 0 }, 1)] };
+  expect([...risksOf(laid)].map(([place, { label }]) => [place, label])).toEqual([[33, ""], [41, "−3.0"]]);
+});
+
+test("where nothing can be told, that is said", () => {
+  expect(bestOf({ decision: 1, options: [{ card: 7, mean: 8, error: 3 }], best: 0, unclear: true })).toBe("The coach cannot tell: too much depends on what the others hold.");
+});

@@ -23,6 +23,7 @@ export type Advice = {
   options: Option[];
   best: number;
   measure?: "balance" | "heads" | "lead";
+  unclear?: boolean;
 };
 
 /** What would this action do if nothing else happened first? */
