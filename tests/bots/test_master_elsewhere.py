@@ -12,6 +12,7 @@ from nimmt.bots.master_party import tidy
 from nimmt.bots.master_special import PLAYOUTS, Thoughts
 from nimmt.games.bullenparty import LayCard, PartyView
 from nimmt.games.versus_ox.actions import OrderCard, UseFirst, UseLast, UseOrder, UseSort, Vote
+from nimmt.specials.actions import UseSeven
 from nimmt.views import TableView
 from tests import ox
 
@@ -81,6 +82,18 @@ def test_no_special_is_spent_on_an_order_in_which_the_same_is_taken() -> None:
     considered = Thoughts(turn.state.game, view, turn.state.legal(0), Random(1)).answers
     assert UseLast(56) in considered
     assert not {UseLast(104), UseFirst(101), UseFirst(104)} & set(considered)
+
+
+def test_an_order_must_gain_more_where_nothing_comes_up_for_it() -> None:
+    """What First, Last and Sort may be good for later is not seen in playouts."""
+    prices = []
+    for stock in ("", "slide"):
+        turn = ox.Turn("10 11 22 33 55 | 60 | 34 | 87", 56, 101, ox=58, up="last seven", stock=stock)
+        view = turn.state.view(0)
+        assert isinstance(view, TableView)
+        thoughts = Thoughts(turn.state.game, view, turn.state.legal(0), Random(1))
+        prices.append([thoughts.price(thoughts.answers.index(use)) for use in (UseSeven(0), UseLast(56))])
+    assert prices[0][1] == 3 * prices[0][0] == 3 * prices[1][1]
 
 
 # --- Time ------------------------------------------------------------------------------------------

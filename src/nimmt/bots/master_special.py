@@ -9,7 +9,7 @@ from ..actions import Action
 from ..events import CardPlaced, CardsRevealed, Event, RowTaken
 from ..game import Game, position_of
 from ..games.versus_ox import OxTable, OxView
-from ..games.versus_ox.actions import OrderCard, UseOrder, UseSort, Vote, WithdrawSort
+from ..games.versus_ox.actions import OrderCard, UseFirst, UseLast, UseOrder, UseSort, Vote, WithdrawSort
 from ..specials import SpecialTable
 from ..specials.actions import Pass
 from ..views import TableView
@@ -19,7 +19,7 @@ from .halving import best_choice
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-PLAYOUTS, CARDS = 1600, 60_000
+PLAYOUTS, CARDS = 1600, 53_000
 """For a decision, and how many cards they may place in all: with many players there are fewer playouts."""
 
 WORLDS = 16
@@ -38,6 +38,10 @@ NOISE = 2.0
 PRICE = {"surprise": 0.25, "versus_ox": 0.004}
 """How much it must gain at least, in heads or in games won, for every card that is left: specials are scarce, and
 early in a round a better use may come."""
+
+SCARCE = 3
+"""How often that counts for First, Last and Sort, where nothing comes up for them: they have no use in playouts, so
+that these do not know what they may be good for later."""
 
 FORESEEN = ("card", "window", "vote", "row", "exchange", "replace")
 """The questions that the kernel knows; which card cancels most heads is for `greedy` to say."""
@@ -100,9 +104,13 @@ class Thoughts:
             return self.answers[best]
         found = self.worths([usual, best], self.playouts // 4)
         gained = found[1] - found[0]
-        price = PRICE[self.game.key] * len(self.view.hand)
-        clear = gained.mean() > max(price, NOISE * gained.std() / sqrt(len(gained)))
+        clear = gained.mean() > max(self.price(best), NOISE * gained.std() / sqrt(len(gained)))
         return self.answers[best if clear else usual]
+
+    def price(self, number: int) -> float:
+        """What a choice must gain, to be worth a special."""
+        is_scarce = isinstance(self.answers[number], UseFirst | UseLast | UseSort) and not self.starts[0]["stock_size"]
+        return PRICE[self.game.key] * len(self.view.hand) * (SCARCE if is_scarce else 1)
 
     def usual(self) -> int | None:
         """What everybody does unless something else is clearly better: pass, and in a team agree with the others."""
