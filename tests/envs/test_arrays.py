@@ -144,6 +144,9 @@ def test_wrong_steps() -> None:
     env = Arrays("base", 4, tables=3)
     with pytest.raises(NotNow, match="reset the environment first"):
         env.step(np.zeros((3, 4), np.int64))
+    for needs_cards in (env.sample, lambda: env.masks):
+        with pytest.raises(NotNow, match="reset the environment first"):
+            needs_cards()
     with pytest.raises(EnvError, match="whole number from 0 on"):
         env.reset(-1)
     seen = env.reset(1)[0].copy()

@@ -96,5 +96,10 @@ def test_what_is_no_observation_is_refused() -> None:
     game = nimmt.game("base", players=4)
     with pytest.raises(EnvError, match="has 260 numbers"):
         explain(game, np.zeros(3))
+    for nothing in ({}, {"observation": None}, None, "x" * 260):
+        with pytest.raises(EnvError, match="has 260 numbers"):
+            explain(game, nothing)
+    with pytest.raises(nimmt.NimmtError, match="no view of"):
+        observe(game, None)  # type: ignore[arg-type]
     with pytest.raises(EnvError, match="spectator"):
         observe(game, game.start(1).view(None))

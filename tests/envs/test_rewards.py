@@ -5,6 +5,7 @@ import pytest
 import nimmt
 from nimmt.envs import EnvError, parallel
 from nimmt.envs.rewards import places
+from nimmt.envs.seating import Sitting
 from nimmt.events import Outcome
 
 from .playing import SIZES, short, sittings
@@ -43,13 +44,10 @@ def test_relative_rewards_compare_with_the_others(key: str, players: int) -> Non
 
 
 def test_heads_fall_when_a_row_is_taken() -> None:
-    env = parallel("base", 2, max_rounds=1)
-    env.reset(seed=1)
-    env.sitting.state = env.game.read("12 14 15 21 26 | 37 | 43 | 58 // 30 50 / 8 60")
-    env.sitting._answers = None
-    _, rewards, _, _, infos = env.step({"seat_0": 30, "seat_1": 60})
-    assert rewards == {"seat_0": -6.0, "seat_1": 0.0}
-    assert infos["seat_0"] == {"asked": True, "phase": "card"}
+    sitting = Sitting(nimmt.game("base", players=2, max_rounds=1), 1)
+    sitting.state = sitting.game.read("12 14 15 21 26 | 37 | 43 | 58 // 30 50 / 8 60")
+    assert sitting.answer_all([30, 60]) == [-6.0, 0.0]
+    assert [owes for _, _, owes in sitting.told()[0]] == [True, True]
 
 
 @pytest.mark.parametrize(("ranks", "worth"), SHARED)

@@ -129,6 +129,8 @@ def acting(env: Any, **changed: Any) -> dict[str, Any]:
 WRONG = [
     ({"seat_1": 500}, WrongAction, "500 is no action of seat 1: actions are 0 to 108"),
     ({"seat_1": "7"}, WrongAction, "'7' is no action of seat 1"),
+    ({"seat_1": np.array([1, 2])}, WrongAction, r"array\(\[1, 2\]\) is no action of seat 1"),
+    ({"seat_1": float("inf")}, WrongAction, "inf is no action of seat 1"),
     ({"seat_1": 0}, WrongAction, r"Action 0 \(wait\) of seat 1 is masked in decision 1 \(card\); legal: "),
     ({"seat_2": 105}, WrongAction, r"Action 105 \(TakeRow\(row=0\)\) of seat 2 is masked"),
     ({"seat_9": 3}, EnvError, "an action for 'seat_9', who does not play"),

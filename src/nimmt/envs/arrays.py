@@ -90,6 +90,7 @@ class Arrays:
     @property
     def masks(self) -> NDArray[np.uint8]:
         """What is legal now: tables × seats × actions."""
+        self._dealt()
         return self._shown.masks
 
     @property
@@ -112,21 +113,27 @@ class Arrays:
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[np.int16], NDArray[np.uint8], NDArray[np.float32], NDArray[np.bool_]]:
         """One action of every asked seat at every table: observations, masks, rewards, and where a match ended."""
-        if self._stream is None:
-            raise NotNow(*NOT_RESET)
+        chance = self._dealt()
         numbers = self._checked(actions)
         step_tables(
-            self.fast, self._tables, self._turns, self.seats, self._places, self.reward, numbers, self._stream,
+            self.fast, self._tables, self._turns, self.seats, self._places, self.reward, numbers, chance,
             self._deck, self._shown,
         )  # fmt: skip
         return self._shown.observations, self._shown.masks, self._shown.rewards, self._shown.over
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for every seat, drawn at random."""
+        self._dealt()
         draw_actions(
             self.fast, self._tables, self._turns, self.seats, self._places, self._shown.masks, self._draws, self._drawn
         )
         return self._drawn
+
+    def _dealt(self) -> NDArray[np.uint64]:
+        """Where the next cards come from; before the first deal, what needs cards is refused."""
+        if self._stream is None:
+            raise NotNow(*NOT_RESET)
+        return self._stream
 
     def explain(self, observation: NDArray[np.int16]) -> str:
         """An observation in words."""

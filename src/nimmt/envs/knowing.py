@@ -16,8 +16,7 @@ def observe(game: Game, view: View) -> Vector:
 
 def explain(game: Game, observation: Any) -> str:
     """An observation in words, field by field."""
-    vector = observation["observation"] if isinstance(observation, dict) else observation
-    return observer_of(game).layout.explain(vector)
+    return observer_of(game).layout.explain(observation)
 
 
 def action_name(game: Game, number: int) -> str:

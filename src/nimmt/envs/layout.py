@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from math import prod
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from msgspec import Struct
@@ -55,14 +55,14 @@ class Layout:
             low[self.at[field.name]], high[self.at[field.name]] = field.low, field.high
         return low, high
 
-    def read(self, vector: Vector) -> dict[str, NDArray[np.int16]]:
-        """The fields of an observation by name, each in its shape."""
-        checked = np.asarray(vector)
+    def read(self, vector: Any) -> dict[str, NDArray[np.int16]]:
+        """The fields of an observation by name, each in its shape; PettingZoo has a mask beside it."""
+        checked = np.asarray(vector.get("observation") if isinstance(vector, dict) else vector)
         if checked.shape != (self.size,):
             raise EnvError("bad_observation", f"An observation here has {self.size} numbers, not {checked.shape}.")
         return {field.name: checked[self.at[field.name]].reshape(field.shape) for field in self.fields}
 
-    def explain(self, vector: Vector) -> str:
+    def explain(self, vector: Any) -> str:
         """An observation in words: a line for every field that says something."""
         fields = self.read(vector)
         return "\n".join(f"{field.name}: {''.join(_told(field, fields[field.name]))}" for field in self.fields)

@@ -105,10 +105,10 @@ class Numbering:
 def check_number(number: object, size: int, where: str = "") -> int:
     """Refuse what is no action number."""
     try:
-        whole = int(number)  # type: ignore[call-overload]
-    except (TypeError, ValueError):
+        whole = int(number) if np.ndim(number) == 0 else -1  # type: ignore[call-overload, arg-type]
+    except (TypeError, ValueError, OverflowError):
         whole = -1
-    if isinstance(number, bool) or whole != number or not 0 <= whole < size:
+    if isinstance(number, bool) or not 0 <= whole < size or whole != number:
         raise WrongAction("no_such_action", f"{number!r} is no action{where}: actions are 0 to {size - 1}.")
     return int(whole)
 

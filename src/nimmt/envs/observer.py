@@ -135,10 +135,11 @@ class Observer(ABC):
 
     def from_view(self, view: View) -> Vector:
         """What the seat of a view sees: the same for whatever the view leaves open."""
-        if view.seat is None:
+        if isinstance(view, View) and view.seat is None:
             raise EnvError("no_such_seat", "A spectator has no observation: take the view of a seat.")
-        state = self.game.sample(view, Random(0))
+        state = self.game.sample(view, Random(0))  # refuses what is no view of this game
         asked = view.to_act if state.secret else view.to_act[:1]
+        assert view.seat is not None
         return self.observe(state, view.seat, view.seat in asked)
 
     def seats(self) -> tuple[str, ...]:

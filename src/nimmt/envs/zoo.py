@@ -100,8 +100,7 @@ class Table:
 
     def explain(self, observation: Any) -> str:
         """An observation in words."""
-        vector = observation["observation"] if isinstance(observation, dict) else observation
-        return self._observer.layout.explain(vector)
+        return self._observer.layout.explain(observation)
 
     def action_name(self, number: int) -> str:
         """An action in words."""
