@@ -129,6 +129,7 @@ WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"tables": 0}, nimmt.BadSetup, "tables must be 1 or more"),
     ({"game": "surprise"}, nimmt.BadSetup, "do not know the game surprise"),
     ({"opponents": "flat(100)"}, EnvError, "random, greedy, heuristic or None"),
+    ({"opponents": ["greedy"]}, EnvError, "random, greedy, heuristic or None"),
     ({"seat": 9, "opponents": "greedy"}, EnvError, "seat 0 to 3"),
     ({"reward": "x"}, EnvError, "no reward 'x'"),
 ]
@@ -138,6 +139,10 @@ WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
 def test_wrong_settings(settings: dict[str, Any], error: type[Exception], sentence: str) -> None:
     with pytest.raises(error, match=sentence):
         Arrays(**settings)
+
+
+def test_actions_have_names() -> None:
+    assert Arrays(tables=1).action_name(105) == "TakeRow(row=0)"
 
 
 def test_wrong_steps() -> None:

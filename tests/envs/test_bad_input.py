@@ -71,6 +71,11 @@ def test_no_step_before_the_deal(kind: str) -> None:
         make().step({} if kind == "parallel" else np.zeros((2, 1) if kind == "arrays" else 2, np.int64))
 
 
+def test_nothing_is_told_before_the_deal() -> None:
+    with pytest.raises(NotNow, match="reset the environment first"):
+        aec("base", 2).last()
+
+
 @pytest.mark.parametrize("kind", ["parallel", "aec", "gymnasium"])  # the others deal again by themselves
 def test_no_step_after_the_end(kind: str) -> None:
     env = KINDS[kind][0]()

@@ -80,7 +80,7 @@ class Arrays:
 
     def _seats(self, opponents: str | None, seat: int) -> NDArray[np.int16]:
         players = self.game.players
-        if opponents is not None and opponents not in CARD_POLICIES:
+        if opponents is not None and (not isinstance(opponents, str) or opponents not in CARD_POLICIES):
             known = ", ".join(CARD_POLICIES)
             raise EnvError("unknown_opponents", f"Opponents here are {known} or None, not {quoted(opponents)}.")
         if type(seat) is not int or not 0 <= seat < players:
@@ -139,6 +139,10 @@ class Arrays:
         """An observation in words."""
         return self.layout.explain(observation)
 
+    def action_name(self, number: int) -> str:
+        """An action in words."""
+        return numbering_of(self.game).name(number)
+
     def _checked(self, actions: NDArray[Any]) -> NDArray[np.int64]:
         given, shape = np.asarray(actions), (self.tables, len(self.seats))
         if given.shape != shape or given.dtype.kind not in "iu":
@@ -156,8 +160,7 @@ class Arrays:
         if not 0 <= number < self.actions:
             raise WrongAction("no_such_action", f"{number} {where} is no action: actions are 0 to {self.actions - 1}.")
         legal = ", ".join(map(str, np.flatnonzero(self._shown.masks[table, place])[:12]))
-        name = numbering_of(self.game).name(number)
-        raise WrongAction("masked", f"Action {number} ({name}) {where} is masked; legal: {legal}.")
+        raise WrongAction("masked", f"Action {number} ({self.action_name(number)}) {where} is masked; legal: {legal}.")
 
 
 def places_of(observer: Observer) -> Places:

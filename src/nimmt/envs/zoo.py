@@ -207,6 +207,13 @@ class Aec(Table, AECEnv):  # type: ignore[misc]
         """What an agent sees now."""
         return self.look(agent)
 
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """What the selected agent is told."""
+        if self._sitting is None:
+            raise NotNow(*NOT_RESET)
+        told: tuple[Observation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return told
+
     def step(self, action: int | None) -> None:
         """Let the selected agent answer."""
         sitting = self.sitting
