@@ -88,6 +88,13 @@ def test_other_results_are_left_alone(tmp_path: Path) -> None:
     assert "hello\nworld\n" == file.with_name("text").read_text()
 
 
+def test_a_bot_that_never_finishes_a_decision_is_out() -> None:
+    party = Plan(nimmt.game("bullenparty", players=2).setup, (f"{BAD}:Circles", "greedy"), "one", "7")
+    [failure] = Arena(party, 1).run(jobs=1).failures
+    assert f"{BAD}:Circles" == failure.bot
+    assert "It gave 500 answers to one decision" in failure.sentence
+
+
 @pytest.mark.parametrize(
     ("kind", "how", "words"),
     [("Raises", "raised", "RuntimeError: no idea"), ("Cheats", "illegal", "105"), ("Dawdles", "slow", "0.5 seconds")],

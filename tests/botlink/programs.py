@@ -52,6 +52,8 @@ def answer(fault: str, message: dict[str, Any]) -> None:
     if fault == "old_number":
         key = json.dumps(message["view"])
         return write(act(message, number=NUMBERS.setdefault(key, message["number"])))
+    if fault == "circles":  # lay a card, take it back, and so on
+        return write(act(message, action=message["legal"][-1]))
     if message["number"] == 1 or fault in ("good", "stays", "deaf"):
         return write(act(message))
     match fault:
@@ -116,6 +118,8 @@ def greet(fault: str) -> None:
             write({**HELLO, "protocol": 99})
         case "chess":
             write({**HELLO, "games": ["chess"]})
+        case "circles":
+            write({**HELLO, "games": ["bullenparty"]})
         case "only_base" | "crash" | "illegal" | "stays" | "deaf" | "old_number":  # so that checks of them are short
             write({**HELLO, "games": ["base"]})
         case _:

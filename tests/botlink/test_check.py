@@ -39,6 +39,10 @@ FAULTS = [
     ("illegal", "is not one of the legal actions"),
     ("stays", "✗ ends when its input ends: It was still running"),
     ("deaf", "✗ ignores messages that it does not know: "),
+    (
+        "circles",
+        "✗ plays bullenparty, 2 players: Question 40 (lay in bullenparty, seat 1, counted from 0): It gave 500 answers",
+    ),
     ("old_number", "✗ answers the same decision twice"),
 ]
 

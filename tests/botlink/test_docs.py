@@ -8,6 +8,7 @@ import jsonschema_rs
 import pytest
 
 from nimmt.botlink import messages, program
+from nimmt.botlink.circles import MOST_ANSWERS
 from nimmt.botlink.conversation import START_SECONDS
 from nimmt.botlink.safe import MOST_FAILURES
 from nimmt.botlink.schema import FILE, text
@@ -46,5 +47,6 @@ def test_the_page_names_every_field_and_limit() -> None:
     assert f"more than {program.LONGEST_LINE // 1024} KiB" in PAGE
     assert f"more than {program.MOST_UNREAD} lines" in PAGE
     assert f"You have {START_SECONDS:g} seconds" in PAGE
+    assert f"More than {MOST_ANSWERS} answers" in PAGE
     assert 3 == MOST_FAILURES
     assert "after three failures" in PAGE

@@ -117,6 +117,14 @@ def test_a_failure_costs_that_bot_alone(fault: str) -> None:
     assert safe.is_out
 
 
+def test_a_bot_that_takes_back_what_it_lays_for_ever_holds_nobody_up() -> None:
+    party = short_game("bullenparty")
+    safe = SafeBot(find_bot(named("circles"), party.setup))
+    assert played(party, [safe, bot("random")]).state.outcome
+    assert ["circles"] * 3 == [failure.fault for failure in safe.failures]
+    assert safe.is_out
+
+
 def test_the_default_answer_stands_in() -> None:
     state = BASE.start(7)
     view, legal = state.view(0), state.legal(0)

@@ -6,7 +6,7 @@ import time
 from functools import cache
 from random import Random
 
-from ..botlink import BotFailed, find_bot, starts_code
+from ..botlink import BotFailed, Circles, find_bot, starts_code
 from ..bots import Bot, Histories, private_generator, say_goodbye
 from ..dealer import SeededDealer
 from ..games.registry import game_of
@@ -69,6 +69,7 @@ class GameThread(threading.Thread):
         self.seed = f"{plan.seed}/{deal}/{'/'.join(seating)}"
         self.seconds = [0.0] * len(seating)
         self.answers = [0] * len(seating)
+        self.circles = Circles()
         self.asked: tuple[int, float] | None = None  # who thinks, and since when
         self.result = GamePlayed(seating)
 
@@ -103,6 +104,7 @@ class GameThread(threading.Thread):
         began = clock()
         self.asked = None if bot.keeps_time else (seat, time.monotonic())
         try:
+            self.circles.count(view)
             action = bot.choose(view, legal, history, private_generator(self.seed, seat, history))
         except BotFailed as failed:
             return Failure(self.seating[seat], FAILURES.get(failed.fault, "raised"), failed.sentence)

@@ -1,5 +1,6 @@
 """Bots in other processes and other languages, and one way to name bots of every kind."""
 
+from .circles import Circles
 from .conversation import Conversation
 from .failures import BotFailed
 from .find import find_bot, split_names, starts_code
@@ -9,6 +10,7 @@ from .supply import stop_programs
 
 __all__ = [
     "BotFailed",
+    "Circles",
     "Conversation",
     "ProgramBot",
     "SafeBot",

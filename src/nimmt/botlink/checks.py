@@ -14,6 +14,7 @@ from ..dealer import SeededDealer
 from ..events import Event, seen_by
 from ..game import Game, State
 from ..games.registry import game, keys, spec
+from .circles import Circles
 from .conversation import Conversation
 from .failures import BotFailed
 from .program import PATIENCE
@@ -113,7 +114,7 @@ class Checker:
         own = made.players // 2
         state = made.start(SeededDealer.of("check"))
         history: list[Event] = list(seen_by(state.last, own))
-        told, others, rng, chance = 0, bot("random"), Random("check"), Random("seeds")
+        told, others, rng, chance, circles = 0, bot("random"), Random("check"), Random("seeds"), Circles()
         conversation = self._running()
         conversation.begin(made.setup, own)
         for count in range(ENDLESS + 1):
@@ -122,6 +123,7 @@ class Checker:
             seat = state.to_act[0]
             view, legal = state.view(seat), state.legal(seat)
             if seat == own:
+                circles.count(view)
                 self.met |= {state.phase, *(("forced",) if len(legal) == 1 else ())}
                 action = self._timed(conversation, state, own, history[told:], chance.getrandbits(32))
                 told = len(history)

@@ -28,6 +28,7 @@ Fault = Literal[
     "wrong_seat",
     "illegal",
     "raised",
+    "circles",
     "endless",
     "stays",
 ]

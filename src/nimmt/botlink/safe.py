@@ -10,6 +10,7 @@ from ..events import Event
 from ..games.registry import game_of, known_as
 from ..setup import Setup
 from ..views import View
+from .circles import Circles
 from .failures import BotFailed, quote
 
 MOST_FAILURES = 3
@@ -26,6 +27,7 @@ class SafeBot(Bot):
         self.bot = bot
         self.tell = tell
         self.failures: list[BotFailed] = []
+        self._circles = Circles()
 
     @property
     def is_out(self) -> bool:
@@ -41,6 +43,7 @@ class SafeBot(Bot):
         if self.is_out:
             return game_of(view.setup).default(view)
         try:
+            self._circles.count(view)
             return self._checked(self.bot.choose(view, legal, history, rng), legal)
         except BotFailed as failure:
             self._note(failure, view)
