@@ -5,6 +5,7 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -94,6 +95,12 @@ async def test_tools_resources_and_what_goes_wrong(tmp_path: Path) -> None:
         strange = await refused(client, "open_table", game="base", level="hard")
         assert "no_such_argument: open_table has no argument 'level'; it has: game, players, bots, name" in strange
         assert "look has no argument 'seat'" in await refused(client, "look", seat=1)
+        kind = "as JSON of the type integer; here it is missing or something else."
+        assert f"bad_argument: act takes 'number' {kind}" == await refused(client, "act", number="two")
+        assert f"bad_argument: act takes 'number' {kind}" == await refused(client, "act")
+        assert "'options' as JSON of the type object" in await refused(client, "open_table", game="base", options=[1])
+        assert "Unknown tool" in await refused(client, "resign", seat=1)
+        assert version("nimmt") == client.server_info.version
         assert "bad_link" in await refused(client, "join_table", link="nowhere")
         seen = await call(client, "open_table", game="base", players=2, bots="greedy", options={"max_rounds": 1})
         assert "no_such_action" in await refused(client, "act", number=99)

@@ -1,6 +1,7 @@
 """``nimmt mcp``: tools for LLM agents, over the Model Context Protocol."""
 
 from collections.abc import Awaitable, Callable
+from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -41,26 +42,34 @@ def agent_server(server: str, words: Words) -> "MCPServer":
     """The tools and resources, for one agent."""
     from mcp.server.mcpserver import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
+    from pydantic import ValidationError
 
     import nimmt
 
     from .agent import Agent, Told
 
+    def refusal(code: str, tool: str, argument: str, **values: str) -> ToolError:
+        return ToolError(f"{code}: {words.say(f'agent.{code}', tool=tool, name=quoted(argument), **values)}")
+
     class Tools(MCPServer):
-        """Refuses arguments that a tool has not; the SDK would ignore them."""
+        """Refuses in words arguments that a tool has not, which the SDK would ignore, and those of another type."""
 
         async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
-            for tool in await self.list_tools():
-                known = tool.input_schema.get("properties", {})
-                strange = [argument for argument in arguments if argument not in known] if tool.name == name else []
-                if strange:
-                    none = words.say("show.none")
-                    told = {"tool": name, "name": quoted(strange[0]), "known": ", ".join(known) or none}
-                    raise ToolError(f"no_such_argument: {words.say('agent.no_such_argument', **told)}")
-            return await super().call_tool(name, arguments, context)
+            tools = {tool.name: tool.input_schema.get("properties", {}) for tool in await self.list_tools()}
+            known = tools.get(name, {})
+            strange = [argument for argument in arguments if argument not in known]
+            if strange and name in tools:
+                raise refusal("no_such_argument", name, strange[0], known=", ".join(known) or words.say("show.none"))
+            try:
+                return await super().call_tool(name, arguments, context)
+            except ToolError as error:
+                if not isinstance(error.__cause__, ValidationError):
+                    raise
+                wrong = str(error.__cause__.errors()[0]["loc"][0])
+                raise refusal("bad_argument", name, wrong, kind=known[wrong].get("type", "object")) from None
 
     agent = Agent(server, words)
-    made: MCPServer = Tools("nimmt", instructions=INSTRUCTIONS, log_level="ERROR")
+    made: MCPServer = Tools("nimmt", version=version("nimmt"), instructions=INSTRUCTIONS, log_level="ERROR")
 
     async def told(answer: Callable[[], Any]) -> str:
         """An answer, or the sentence of what went wrong."""
