@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from nimmt.codec import to_json
@@ -11,6 +12,7 @@ from nimmt.review.positions import view_of
 from nimmt.review.puzzles import Puzzle, judge_position, shipped
 from tests.browser.games import finished
 from tests.browser.serving import Server
+from tests.browser.sizes import HANDHELDS, LAPTOPS
 from tests.browser.visits import DESKTOP, SMALL, Size, Visits, screenshot, violations_in_both_themes
 
 ROW = "12.55.44-66.68-77;70-81,;0=6-1=30;base.2.0"
@@ -146,6 +148,21 @@ def test_a_row_is_taken_in_a_shared_moment(visit: Visits, size: Size) -> None:
     expect(page.get_by_role("region", name="Verdict")).to_contain_text(re.compile(r"Row 4 cost \d.* row 1 "))
     expect(page.get_by_role("list", name="What else?").get_by_role("button")).to_have_count(4)
     screenshot(page, f"moment-row-verdict-{size.name}", whole=True)
+
+
+LOW = tuple(size for size in (*HANDHELDS, *LAPTOPS) if size.height < 480)
+
+
+@pytest.mark.parametrize("path", ["/train", f"/moment/{ROW}"], ids=["card", "row"])
+@pytest.mark.parametrize("low", LOW, ids=lambda low: low.name)
+def test_rows_question_and_hand_are_on_a_low_screen_together(visit: Visits, low: Size, path: str) -> None:
+    page = visit(low, path, locale="fr")
+    cards = page.get_by_role("list", name="Votre main").get_by_role("button")
+    rows = page.get_by_role("list", name="Rangées").get_by_role("listitem", name=re.compile(r"^Rangée \d"))
+    expect(cards.first).to_be_visible()
+    for each in (*rows.all(), page.locator(".question"), *page.locator(".queue").all(), *cards.all()):
+        expect(each).to_be_in_viewport(ratio=0.99)
+    screenshot(page, f"train-low-{low.height}-{path[1:6]}")
 
 
 def test_what_is_no_position_is_said(visit: Visits) -> None:
