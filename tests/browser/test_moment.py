@@ -126,7 +126,7 @@ def test_an_exchange_is_not_judged(visit: Visits, size: Size) -> None:
     size, code = small(size), moment("surprise", 4, "exchange")
     player = opened(visit, size, code)
     press(player, size, "^Keep all$")
-    answered(player.page, size, "surprise-exchange", UNJUDGED.format(".+"))
+    answered(player.page, size, "surprise-exchange", UNJUDGED.format("keep all"))
 
 
 def test_the_team_proposes_and_votes(visit: Visits, size: Size) -> None:
@@ -140,7 +140,7 @@ def test_the_team_proposes_and_votes(visit: Visits, size: Size) -> None:
     expect(player.agree).to_be_visible()
     is_shown_well(player.page, size, "versus_ox-vote")
     press(player, size, "^Agree$")
-    answered(player.page, size, "versus_ox-vote", UNJUDGED.format(".+"))
+    answered(player.page, size, "versus_ox-vote", UNJUDGED.format("agree"))
 
 
 def test_bids_rows_and_piles_of_bullenparty(visit: Visits, size: Size) -> None:

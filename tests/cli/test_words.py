@@ -175,6 +175,15 @@ def test_every_special_and_every_use_has_words(language: str) -> None:
     assert set() == {use for use in uses if f"uses.{use}" not in words(language)}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_choice_has_a_name(language: str) -> None:
+    """A shared moment says what was chosen, whatever it was; these are told by their number, or as two answers."""
+    other = {"draft_card", "play_card", "take_row", "vote"}
+    kinds = {str(kind.__struct_config__.tag) for kind in get_args(AnyAction)} - other
+    known = words(language)
+    assert set() == {kind for kind in kinds if not {f"uses.{kind}", f"review.choices.{kind}"} & known.entries.keys()}
+
+
 @pytest.mark.parametrize("whose", ["terminal", "page"])
 def test_french_typography(whose: str) -> None:
     """No-break spaces before high punctuation and inside guillemets, and typographic apostrophes."""
@@ -183,6 +192,7 @@ def test_french_typography(whose: str) -> None:
         assert "'" not in plain, key
         assert not re.search(r"« |(?<!Tapez) [!?:;»]", plain), key
         assert not re.search(r"[^\s\u00a0?][;»]", plain), key
+        assert "\u202f" not in plain, key  # one kind of space in all sentences
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

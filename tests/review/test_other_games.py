@@ -226,7 +226,7 @@ def test_a_rating_is_over_all_games_of_a_player(files: dict[str, Path]) -> None:
     assert data[0]["given_away"] == pytest.approx(reviewed("surprise").given_away)
     output = " ".join(output_of("review", *paths, "--name", "Ann1", "--error", QUICK).split())
     assert "2 rounds" in output
-    assert "points given away a round" in output
+    assert "points fewer a round than with the best choices" in output
     assert "Nobody" in complaint_of("review", *paths, "--name", "Nobody", status=2)
 
 

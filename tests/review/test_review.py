@@ -190,7 +190,7 @@ def test_reasons_support_the_verdicts_of_a_review() -> None:
     ("language", "sentence"),
     [
         ("en", "“row 3” is better by 1.5 heads or more"),
-        ("fr", "« rangée 3 » vaut au moins 1,5 tête de mieux"),
+        ("fr", "« rangée 3 » est le meilleur des choix pesés, d’au moins 1,5 tête"),
         ("de", "„Reihe 3“ ist um mindestens 1,5 Hornochsen besser"),
     ],
 )

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import type { Decision, RoundReview } from "./messages";
-import { choiceName, course, expectation, mattered, why } from "./reviewing";
+import type { Action, Decision, RoundReview, Verdict } from "./messages";
+import { actionName, choiceName, course, expectation, judgedAs, mattered, reasonOf, why } from "./reviewing";
 import { learn, speak } from "./words.svelte";
 
 const option = (card: number, mean: number, now: number) => ({ card, mean, error: 0.2, now, takes: now / 10 });
@@ -46,4 +46,23 @@ test("where no card is played, the choice is told in words and measured as the g
   expect(why(bid, "lead")).toEqual(["“bid the zero card” was worse by 4.3 points on average than “start a pile with the 41”."]);
   expect(expectation(options[0]!, "lead")).toBe("−3.2 ± 0.4 points ahead");
   expect(mattered({ ...bid, mark: "unclear", luck: 0 })).toBe(false);
+});
+
+test("an answer that no judge weighs has a name too", () => {
+  expect(actionName({ type: "vote", agree: true } as Action, "vote")).toBe("agree");
+  expect(actionName({ type: "vote", agree: false } as Action, "vote")).toBe("refuse");
+  expect(actionName({ type: "pass" } as Action, "exchange")).toBe("keep all");
+  expect(actionName({ type: "exchange_special", special: "stop" } as Action, "exchange")).toBe("exchange Stop");
+});
+
+test("the best choice leads by what the next best loses, as every loss is told", () => {
+  const options = [{ action: { type: "pass" }, mean: 11.8, error: 1 }, { action: { type: "use_stop", row: 0 }, mean: 17.8, error: 1 }] as Decision["options"];
+  const verdict = { options, best: 0, clear: true, measure: "balance", losses: [0, 3.1], marks: ["fine", "blunder"], reasons: [{ key: "other", rival: 1 }, { key: "other", rival: 0 }] } as unknown as Verdict;
+  expect(reasonOf({ ...judgedAs(verdict, 0), mark: "brilliant" }, "balance")).toContain("better by 3.1 heads or more");
+  expect(expectation(options[0]!, "balance")).toBe("11.8 ± 1.0 heads, less the Buffalo’s");
+});
+
+test("nothing is below 0 by nothing", () => {
+  const [option] = [{ action: { type: "bid", card: 4 }, mean: 0.04, error: 0.4 }] as Decision["options"];
+  expect(expectation(option!, "lead")).toBe("0.0 ± 0.4 points ahead");
 });

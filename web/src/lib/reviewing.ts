@@ -10,14 +10,15 @@ const MUCH_LUCK = 4;
 export type Measure = Review["measure"];
 /** What that is counted in. */
 export const NOUNS: Record<Measure, string> = { heads: "heads", balance: "heads", lead: "points" };
-/** What is said of one choice. */
-export type Judged = Pick<Decision, "options" | "picked" | "best" | "mark" | "reason" | "loss">;
+/** What is said of one choice; `lead`: what its rival loses, where that is known. */
+export type Judged = Pick<Decision, "options" | "picked" | "best" | "mark" | "reason" | "loss"> & { lead?: number };
 
 /** One choice of a position as a decision. */
-export const judgedAs = ({ options, best, losses, marks, reasons }: Verdict, picked: number): Judged => ({ options, picked, best, loss: losses[picked]!, mark: marks[picked]!, reason: reasons[picked]! });
+export const judgedAs = ({ options, best, losses, marks, reasons }: Verdict, picked: number): Judged => ({ options, picked, best, loss: losses[picked]!, lead: losses[reasons[picked]!.rival], mark: marks[picked]!, reason: reasons[picked]! });
 
-/** What is done, in few words. */
-export function actionName(action: Action): string {
+/** What is done, in few words; to use nothing is to keep all where specials may be exchanged. */
+export function actionName(action: Action, phase = ""): string {
+  if (phase === "exchange" && action.type === "pass") return say("uses.keep");
   if (action.type === "take_row") return say("review.took_row", { row: action.row + 1 });
   if (action.type === "play_card" || action.type === "draft_card") return `${"reverse" in action && action.reverse ? "↺" : ""}${action.card}`;
   return actionInWords(action);
@@ -25,6 +26,7 @@ export function actionName(action: Action): string {
 
 /** What is done besides playing a card or taking a row. */
 function actionInWords(action: Action): string {
+  if (action.type === "vote") return say(action.agree ? "uses.agree" : "uses.refuse");
   const form = action.type === "bid" && action.card === 0 ? "zero" : action.type === "lay_card" && action.pile == null ? "new" : action.type;
   const own = `review.choices.${form}`;
   return knows(own) ? say(own, { ...placesOf(action), pile: "pile" in action ? (action.pile ?? 0) + 1 : null }) : useInWords(action);
@@ -54,7 +56,7 @@ export function course(found: RoundReview): number[] {
 export function expectation({ mean, error, takes, row }: Option, measure: Measure): string {
   const heads = amount(NOUNS[measure], shownAs(mean, measure), error);
   if (takes != null && row == null) return say("page.review.option", { heads, takes: Math.round(100 * takes) });
-  return measure === "lead" ? say("page.review.option_lead", { heads }) : heads;
+  return measure === "heads" ? heads : say(`page.review.option_${measure}`, { heads });
 }
 
 /** Whether nothing need be said about the choice itself. */
@@ -91,7 +93,7 @@ export function reasonOf(decision: Judged, measure: Measure = "heads"): string {
     card: named(decision, decision.picked),
     other: named(decision, reason.rival),
     loss: amount(NOUNS[measure], decision.loss),
-    lead: amount(NOUNS[measure], other.mean - one.mean),
+    lead: amount(NOUNS[measure], decision.lead ?? other.mean - one.mean), // losses are weighed as the headline's is
     takes: Math.round(100 * (one.takes ?? 0)),
     other_takes: Math.round(100 * (other.takes ?? 0)),
     now: amount(NOUNS[measure], now(one)),

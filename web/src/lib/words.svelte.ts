@@ -89,8 +89,8 @@ export function amount(noun: string, figure: number, error?: number): string {
   return say(`nouns.${noun}.${single ? "one" : "other"}`, { n: shown.join(" ± ") });
 }
 
-/** A number with one decimal, with the point or comma of the language. */
-export const decimal = (number: number): string => number.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** A number with one decimal, with the point or comma of the language; just below 0 is "0.0", not "-0.0". */
+export const decimal = (number: number): string => (Number(number.toFixed(1)) || 0).toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** Names with commas and an "and" between them. */
 export const listed = (names: readonly string[]): string => new Intl.ListFormat(language, { type: "conjunction" }).format(names);
