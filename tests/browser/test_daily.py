@@ -48,6 +48,8 @@ def test_the_deal_of_the_day_is_played_once_and_compared(visit: Visits, size: Si
     expect(page.get_by_role("heading", name="Deal of the day")).to_have_count(1)
     assert violations_in_both_themes(page) == []
     screenshot(page, "daily-page", whole=True)
+    later = visit(size, "/daily")
+    expect(later.get_by_text(re.compile(r"^Finished today by \d+ players\.$"))).to_be_visible()
     page.get_by_role("link", name="Review my play").click()
     expect(page).to_have_url(re.compile(rf"/replay/{code}"))
     expect(page.get_by_role("region", name="Review")).to_be_visible()
