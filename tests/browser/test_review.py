@@ -124,7 +124,9 @@ def test_what_was_given_away_is_kept_on_the_device(visit: Visits, server: Server
     panel.get_by_role("combobox", name="Whose decisions").select_option("1")
     expect(panel.get_by_role("img", name=re.compile("^Expected heads"))).to_be_visible(timeout=PATIENCE_MS)
     page.goto(page.url.partition("/replay")[0] + "/past")
-    expect(rating).to_contain_text(re.compile(r"1 round: −?\d+\.\d ± \d+\.\d heads more a round than with the best choices"))
+    expect(rating).to_contain_text(
+        re.compile(r"1 round: −?\d+\.\d ± \d+\.\d heads more a round than with the best choices")
+    )
     expect(page.get_by_text(re.compile(r"gave away −?\d"))).to_be_visible()
     assert violations_in_both_themes(page) == []
     screenshot(page, "past-rating")

@@ -21,7 +21,8 @@ export function risksOf({ options, best, measure = "heads" }: Advice): Risks {
     if (place === null || found.has(place)) continue;
     const isBest = options[best] === option;
     const lost = measure === "lead" ? "−" : "+"; // points are good, heads are not
-    const label = `${option.reverse ? "↺" : ""}${isBest ? "" : `${lost}${decimal(option.mean - least)}`}`;
+    const more = decimal(option.mean - least);
+    const label = `${option.reverse ? "↺" : ""}${isBest ? "" : more === decimal(0) ? more : `${lost}${more}`}`;
     found.set(place, { share: (option.mean - least) / room, label, words: expected(option, measure), best: isBest });
   }
   return found;
