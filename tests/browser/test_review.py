@@ -84,7 +84,7 @@ def has_room(page: Page) -> bool:
 def test_the_other_games_are_reviewed_as_far_as_they_can_be(
     visit: Visits, server: Server, size: Size, game: str, told: str
 ) -> None:
-    code = finished(server, game, players=2)
+    code = finished(server, game, players=3)
     page = visit(size, f"/replay/{code}?review=1")
     panel = page.get_by_role("region", name="Review")
     expect(panel.get_by_role("img", name=re.compile("^Expected result"))).to_be_visible(timeout=PATIENCE_MS)
