@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.serving import Server
 from tests.browser.test_ending import BOT, sit, start, table
-from tests.browser.visits import DESKTOP, PHONE, Size, Visits, violations
+from tests.browser.visits import DESKTOP, PHONE, SMALL, Size, Visits, violations
 
 
 def test_finished_games_are_kept_and_make_a_series(visit: Visits, server: Server) -> None:
@@ -29,6 +29,19 @@ def test_finished_games_are_kept_and_make_a_series(visit: Visits, server: Server
     assert violations(page) == []
     links.first.click()
     expect(page).to_have_url(re.compile(rf"/replay/{code}\?game=2"))
+
+
+@pytest.mark.parametrize("locale", ["en", "fr", "de"])
+def test_the_games_of_the_family_fit_a_small_phone(visit: Visits, locale: str) -> None:
+    result = {"seat": 0, "names": ["Ann", "Maximiliane Wolkenbruch"], "totals": [9, 8], "ranks": [2, 1]}
+    terms = {"game": 1, "rounds": 2, "unit": "heads", "opponent": None, "fans": [], "played": 1}
+    keys = ("base", "surprise", "versus_ox", "bullenparty")
+    page = visit(
+        SMALL, "/past", locale=locale,
+        kept={"nimmt.past": [{"table": key, "key": key, **terms, **result} for key in keys]},
+    )  # fmt: skip
+    expect(page.get_by_role("main").get_by_role("row")).to_have_count(1 + len(keys))
+    assert page.evaluate("document.documentElement.scrollWidth") <= SMALL.width
 
 
 def test_forgetting_leaves_nothing(visit: Visits) -> None:
