@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from io import StringIO
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -9,8 +10,11 @@ from random import Random
 import numpy as np
 import pytest
 from msgspec.structs import replace
+from rich.console import Console
+from rich.progress import Progress
 
 import nimmt
+from nimmt.cli.puzzles import without_bar
 from nimmt.codec import from_json, to_json
 from nimmt.dealer import ExplicitDealer, SeededDealer
 from nimmt.errors import NimmtError
@@ -250,3 +254,16 @@ def test_the_command_wants_finished_games_and_a_seat_that_there_is(tmp_path: Pat
     assert "There is no seat 3" in complaint_of("puzzles", "--from", path, "--seat", 3, status=2)
     path.write_text(write_record(replace(record, moves=record.moves[:-1], outcome=None)), "utf-8")
     assert "not over" in complaint_of("puzzles", "--from", path, status=1)
+
+
+def test_on_a_terminal_the_bar_makes_way_for_a_puzzle() -> None:
+    screen = StringIO()
+    with Progress(console=Console(file=screen, force_terminal=True), transient=True) as progress:
+        progress.add_task("Puzzles", total=1)
+        progress.refresh()
+        with without_bar(progress):
+            screen.write("a puzzle\n")
+        assert not progress.finished
+    before = screen.getvalue().partition("a puzzle\n")[0]
+    assert "Puzzles" in before
+    assert before.endswith("\x1b[2K")  # the line is empty

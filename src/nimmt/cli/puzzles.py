@@ -65,7 +65,8 @@ def puzzles(
             while len(known) < most and not progress.finished:
                 puzzle = next(looked)
                 if puzzle and puzzle.code not in known:
-                    write(to_json(puzzle) + b"\n")
+                    with without_bar(progress):
+                        write(to_json(puzzle) + b"\n")
                     known.add(puzzle.code)
                     new += 1
                 progress.update(task, completed=new) if not source else progress.advance(task)
@@ -80,6 +81,16 @@ def puzzles(
 def _progress() -> Progress:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+@contextmanager
+def without_bar(progress: Progress) -> Iterator[None]:
+    """On a terminal the bar makes way for what is written there, or both would share a line."""
+    if progress.console.is_terminal:
+        progress.stop()
+    yield
+    if progress.console.is_terminal:
+        progress.start()
 
 
 def _theme(words: Words, text: str | None) -> "Theme | None":
