@@ -12,6 +12,7 @@ from nimmt.train.curve import running
 from nimmt.train.league import margin
 from nimmt.train.pupil import Pupil
 from nimmt.train.school import TINY, Progress, School
+from tests.cli.terminal import complaint_of
 
 
 @pytest.fixture(scope="module")
@@ -80,3 +81,10 @@ def test_training_goes_on_from_the_shipped_weights(tmp_path: Path) -> None:
     kept = read_minds((tmp_path / SHIPPED).read_bytes(), SHIPPED)
     assert (kept["2"].weights != minds["2"].weights).any()
     assert (kept["4-5"].weights == minds["4-5"].weights).all()
+
+
+@pytest.mark.parametrize("minutes", ["0", "-4", "nan", "inf"])
+def test_minutes_that_would_never_end_are_refused(minutes: str, tmp_path: Path) -> None:
+    assert "--minutes needs a number of minutes above 0." in complaint_of(
+        "train", tmp_path, f"--minutes={minutes}", status=2
+    )

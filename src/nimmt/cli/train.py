@@ -1,6 +1,7 @@
 """``nimmt train``: teach the strongest bot again, from nothing or from where it stopped."""
 
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -46,12 +47,15 @@ def train(
     for name in chosen:
         if name not in GROUPS:
             raise problem(words, "bad_choice", option="--groups", choices=", ".join(GROUPS), value=name)
+    if not 0 < minutes < inf:
+        raise problem(words, "bad_minutes", option="--minutes")
     count = None if jobs is None else counted(words, "--jobs", jobs)
     try:
         school = School(folder, seed, TINY if tiny else Scale(), chosen, shipped_minds() if shipped else None)
     except OSError:
         raise problem(words, "cannot_write", 1, file=folder) from None
     console = Console(highlight=False)
+    console.print(words.say("train.begins", minutes=f"{minutes:g}", groups=", ".join(chosen or GROUPS)))
     try:
         tell = partial(_tell, words, console, school, minutes)
         school.train(minutes, tell, count, cluster)
