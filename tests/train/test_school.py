@@ -1,5 +1,8 @@
 """Training in small: what was learned is kept, and it goes on where it stopped."""
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +16,26 @@ from nimmt.train.league import margin
 from nimmt.train.pupil import Pupil
 from nimmt.train.school import TINY, Progress, School
 from tests.cli.terminal import complaint_of
+from tests.processes import start
+
+SLOW = """
+import signal, sys, time
+from pathlib import Path
+from nimmt.train.school import TINY, School
+
+class Slow(School):
+    def _teach(self, minutes, watch):
+        asleep = self.classes["2"].everywhere(time.sleep, [600, 600])
+        print("begun", flush=True)
+        list(asleep)
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        Slow(Path(sys.argv[1]), scale=TINY, groups=("2",)).train(1, jobs=2)
+    except KeyboardInterrupt:
+        print("stopped")
+"""
 
 
 @pytest.fixture(scope="module")
@@ -88,3 +111,14 @@ def test_minutes_that_would_never_end_are_refused(minutes: str, tmp_path: Path) 
     assert "--minutes needs a number of minutes above 0." in complaint_of(
         "train", tmp_path, f"--minutes={minutes}", status=2
     )
+
+
+def test_ctrl_c_does_not_wait_for_the_tables_that_are_being_played(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(SLOW)
+    process = start([sys.executable, script, tmp_path / "school"], stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    assert "begun\n" == process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    told, _ = process.communicate(timeout=60)
+    assert "stopped\n" == told

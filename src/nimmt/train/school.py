@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from functools import partial
 from itertools import product
+from multiprocessing import active_children
 from pathlib import Path
 from typing import TypeVar
 
@@ -216,7 +217,12 @@ class School:
                 for found in self.classes.values():
                     found.pool = pool
                     stack.callback(setattr, found, "pool", None)
-            self._teach(minutes, watch)
+            try:
+                self._teach(minutes, watch)
+            except KeyboardInterrupt:
+                for worker in active_children():  # whoever goes on later plays this iteration again
+                    worker.terminate()
+                raise
 
     def _teach(self, minutes: float, watch: Callable[[Progress], None]) -> None:
         began, shares = time.monotonic(), sum(TIME_SHARES[group] for group in self.classes)
