@@ -197,7 +197,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     ("key", "language", "told"),
     [
         ("surprise", "en", ("Not judged", "not told apart", "heads a round")),
-        ("versus_ox", "fr", ("Pas jugé", "Bœuf")),
+        ("versus_ox", "fr", ("Non jugé", "Bœuf")),
         ("bullenparty", "de", ("bieten", "Punkte je Runde")),
     ],
 )
