@@ -19,8 +19,9 @@ from .halving import best_choice
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-PLAYOUTS, CARDS = 1600, 53_000
-"""For a decision, and how many cards they may place in all: with many players there are fewer playouts."""
+CARDS, ALONE = 45_000, 100_000
+"""How many the playouts of a decision may place in all: many players and many cards in hand leave time for few of them.
+With one player there are more, for nobody else has to think as well."""
 
 WORLDS = 16
 """How many the engine draws for a decision; the kernels deal the number cards again in each playout, while the
@@ -72,7 +73,7 @@ class Thoughts:
         tables = [self.table() for _ in range(WORLDS)]
         self.starts = open_records(tables, self.more_rounds)
         table = tables[0]
-        self.playouts = min(PLAYOUTS, CARDS // cards_to_play(table))
+        self.playouts = (ALONE if view.setup.players == 1 else CARDS) // cards_to_play(table)
         self.answers: list[Action] = []
         self.choices: list[list[int]] = []
         for action in legal:
