@@ -9,7 +9,7 @@ import nimmt
 from nimmt.bots import bot, master_party, play_out
 from nimmt.bots.halving import best_choice
 from nimmt.bots.master_party import tidy
-from nimmt.bots.master_special import PLAYOUTS, Thoughts
+from nimmt.bots.master_special import CARDS, Thoughts
 from nimmt.games.bullenparty import LayCard, PartyView
 from nimmt.games.versus_ox.actions import OrderCard, UseFirst, UseLast, UseOrder, UseSort, Vote
 from nimmt.specials.actions import UseSeven
@@ -101,13 +101,20 @@ def test_an_order_must_gain_more_where_nothing_comes_up_for_it() -> None:
 
 @pytest.mark.parametrize(("key", "players"), [("surprise", 8), ("versus_ox", 6)])
 def test_large_tables_have_fewer_playouts(key: str, players: int) -> None:
-    spent = []
-    for number in (2, players):
-        state = nimmt.game(key, players=number).start(1)
-        view = state.view(0)
-        assert isinstance(view, TableView)
-        spent.append(Thoughts(state.game, view, state.legal(0), Random(1)).playouts)
-    assert PLAYOUTS == spent[0] > 2 * spent[1] > 400
+    spent = [playouts_of(key, number) for number in (2, players)]
+    assert CARDS > spent[0] > 2 * spent[1] > 400
+
+
+def test_one_player_has_more_of_them() -> None:
+    assert playouts_of("versus_ox", 1) > 2 * playouts_of("versus_ox", 2)
+
+
+def playouts_of(key: str, players: int) -> int:
+    """For the first card of a game."""
+    state = nimmt.game(key, players=players).start(1)
+    view = state.view(0)
+    assert isinstance(view, TableView)
+    return Thoughts(state.game, view, state.legal(0), Random(1)).playouts
 
 
 # --- Piles -----------------------------------------------------------------------------------------
