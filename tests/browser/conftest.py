@@ -8,7 +8,7 @@ How to write one:
         ben = visit(DESKTOP, anna.url.removeprefix(visit.url), scheme="dark")
         expect(ben.get_by_text("Anna")).to_be_visible()
         assert violations(ben) == []             # axe
-        screenshot(ben, "lobby")                 # build/screenshots/lobby-1440-dark.png
+        screenshot(ben, "lobby")                 # build/screenshots/lobby-1440-dark.jpg
 
 ``visit(size, path, locale, scheme, motion, speed)`` gives Playwright's ``Page``; the defaults are a desktop, English,
 light, reduced motion, and nothing but the result of each turn. A test with the parameter ``size`` runs on a phone and

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 from msgspec import Struct
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, WebSocket, expect
 
@@ -133,7 +133,9 @@ class Visits:
 def violations(page: Page, rules: Sequence[str] = ()) -> list[str]:
     """What axe finds wrong with what the page shows now, by all of its rules or by these: rule, reason and elements."""
     options = {"resultTypes": ["violations"], **({"runOnly": [*rules]} if rules else {})}
-    found = Axe().run(page, options=options).response["violations"]
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate("async (options) => (await axe.run(options)).violations", options)
     return [
         f"{each['id']} ({each['impact']}): {each['help']}\n" + "\n".join(f"  {node['html']}" for node in each["nodes"])
         for each in found
@@ -154,10 +156,13 @@ def violations_in_both_themes(page: Page) -> list[str]:
 
 
 def screenshot(page: Page, name: str, whole: bool = False) -> Path:
-    """Keep a picture of the screen in build/screenshots, named after what it shows and the screen's width."""
+    """Keep a picture of the screen in build/screenshots, named after what it shows and the screen's width.
+
+    Not as PNG, which the grain of the cloth makes so slow that pictures would take longer than what they show.
+    """
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     assert page.viewport_size
-    path = SCREENSHOTS / f"{name}-{page.viewport_size['width']}-{'dark' if dark else 'light'}.png"
-    page.screenshot(path=path, full_page=whole)
+    path = SCREENSHOTS / f"{name}-{page.viewport_size['width']}-{'dark' if dark else 'light'}.jpg"
+    page.screenshot(path=path, type="jpeg", quality=90, full_page=whole)
     return path
