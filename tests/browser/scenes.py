@@ -16,7 +16,7 @@ from nimmt.options import MOST_CAPACITY, MOST_CARDS, MOST_ROWS
 from nimmt.server.messages import SeatInfo, SeatPresence, TableInfo, Welcome
 from nimmt.server.secrecy import NAME_LENGTH
 from nimmt.setup import OptionValue
-from tests.browser.visits import Size, Visits
+from tests.browser.visits import BARE, Size, Visits
 
 CODE = "bakudo"
 LONGEST = "de"  # of the languages, the one with the longest words
@@ -200,6 +200,6 @@ def come(page: Page) -> Page:
 
 def table(visit: Visits, scene: Scene, size: Size, **looks: Any) -> Page:
     """Somebody's page at this table."""
-    page = visit(size, "/learn", **{"locale": LONGEST, **looks})
+    page = visit(size, BARE, **{"locale": LONGEST, **looks})
     Line(page.context, scene)
     return come(page)

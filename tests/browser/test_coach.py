@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.playing import Player
 from tests.browser.serving import Server
 from tests.browser.test_ending import sit, start
-from tests.browser.visits import DESKTOP, LAPTOP, SMALL, Size, Visits, screenshot, violations_in_both_themes
+from tests.browser.visits import BARE, DESKTOP, LAPTOP, SMALL, Size, Visits, screenshot, violations_in_both_themes
 
 PATIENCE_MS = 240_000  # the kernels may have to be compiled first
 ASK = "What would the master consider?"
@@ -25,7 +25,7 @@ def table(server: Server, **terms: object) -> tuple[str, str]:
 
 def begin(visit: Visits, server: Server, size: Size, **terms: object) -> Player:
     code, token = table(server, **terms)
-    ada = sit(visit(size, scheme="dark"), code, token)
+    ada = sit(visit(size, BARE, scheme="dark"), code, token)
     start(server, code, token)
     expect(ada.cards).to_have_count(10)
     return ada
@@ -59,7 +59,7 @@ def test_the_coach_of_other_games_says_how_far_it_sees(
     visit: Visits, server: Server, size: Size, game: str, cards: int, words: str
 ) -> None:
     code, token = table(server, coach=True, game=game, options={})
-    ada = sit(visit(size, scheme="dark"), code, token)
+    ada = sit(visit(size, BARE, scheme="dark"), code, token)
     start(server, code, token)
     expect(ada.cards).to_have_count(cards)
     page, ask = ada.page, ada.page.get_by_role("button", name=ASK)
@@ -129,7 +129,7 @@ ACT = """({ code, token, decision, action }) => new Promise((done) => {
 def test_specials_to_use_or_keep_have_bars(visit: Visits, server: Server, size: Size, game: str, locale: str) -> None:
     size = SMALL if size.touch else LAPTOP
     code, token = table(server, coach=True, game=game, options={})
-    page = visit(size, locale=locale)
+    page = visit(size, BARE, locale=locale)
     page.route("**/coach", lambda route: advice(route, known(server, code, token)))
     ada = sit(page, code, token)
     start(server, code, token)
@@ -156,7 +156,7 @@ def test_specials_to_use_or_keep_have_bars(visit: Visits, server: Server, size: 
 def test_cards_to_lay_down_have_bars(visit: Visits, server: Server, size: Size, locale: str) -> None:
     size = SMALL if size.touch else LAPTOP
     code, token = table(server, coach=True, game="bullenparty", options={})
-    page = visit(size, locale=locale)
+    page = visit(size, BARE, locale=locale)
     sit(page, code, token)
     start(server, code, token)
     while (now := known(server, code, token))["view"]["phase"] != "lay":
@@ -199,7 +199,7 @@ def test_the_coach_says_that_it_cannot_judge_cards_against_the_buffalo(
     visit.forgive("422")
     size = SMALL if size.touch else LAPTOP
     code, token = table(server, coach=True, game="versus_ox", options={})
-    page = visit(size)
+    page = visit(size, BARE)
     ada = sit(page, code, token)
     start(server, code, token)
     expect(ada.cards).to_have_count(10)

@@ -8,14 +8,14 @@ from playwright.sync_api import expect
 from tests.browser.playing import Player
 from tests.browser.serving import Server
 from tests.browser.test_ending import BOT, sit, start
-from tests.browser.visits import Size, Visits, screenshot, violations_in_both_themes
+from tests.browser.visits import BARE, Size, Visits, screenshot, violations_in_both_themes
 
 
 def test_two_tables_play_the_same_deals_and_are_compared(visit: Visits, server: Server, size: Size) -> None:
     body = {"seats": [{}, BOT, BOT], "options": {"max_rounds": 1}, "host": {"name": "Ada"}, "duplicate": True}
     ticket = httpx.post(f"{server.url}/api/tables", json={**body, "pace": "none"}, verify=False).json()
     code, token = ticket["table"]["code"], ticket["token"]
-    ada = sit(visit(size), code, token)
+    ada = sit(visit(size, BARE), code, token)
     bea = visit(size, f"/t/{code}", scheme="dark")
     form = bea.get_by_role("form", name="Another table with the same deals")
     form.get_by_role("textbox", name="Your name").fill("Bea")

@@ -11,7 +11,17 @@ from tests.browser.games import check_the_deal, finished
 from tests.browser.gathering import until
 from tests.browser.playing import Player
 from tests.browser.serving import Server
-from tests.browser.visits import DESKTOP, LAPTOP, PHONE, Size, Visits, screenshot, violations, violations_in_both_themes
+from tests.browser.visits import (
+    BARE,
+    DESKTOP,
+    LAPTOP,
+    PHONE,
+    Size,
+    Visits,
+    screenshot,
+    violations,
+    violations_in_both_themes,
+)
 
 BOT = {"level": "greedy"}
 
@@ -39,7 +49,7 @@ def sit(page: Page, code: str, token: str, name: str = "Ada") -> Player:
 
 def test_the_ending_tells_who_won_and_why(visit: Visits, server: Server) -> None:
     code, token = table(server, [{}, BOT, BOT], max_rounds=2)
-    ada = sit(visit(PHONE), code, token)
+    ada = sit(visit(PHONE, BARE), code, token)
     start(server, code, token)
     ada.play_to_the_end()
     outcome = httpx.get(f"{server.url}/api/tables/{code}", verify=False).json()["outcome"]
@@ -60,7 +70,7 @@ def test_the_ending_tells_who_won_and_why(visit: Visits, server: Server) -> None
 
 def test_who_sent_chance_has_a_proof(visit: Visits, server: Server) -> None:
     code, token = table(server, [{}, BOT], max_rounds=1)
-    ada = sit(visit(PHONE), code, token)
+    ada = sit(visit(PHONE, BARE), code, token)
     start(server, code, token)
     ada.play_to_the_end()
     verdict = check_the_deal(ada.page)
@@ -76,8 +86,8 @@ def together(visit: Visits, server: Server, grace: int = 60) -> tuple[str, Playe
     """Ada, the host, and Ben on his phone, at the end of a game of theirs; and the code of their table."""
     code, token = table(server, [{}, {}], grace, max_rounds=1)
     ticket = httpx.post(f"{server.url}/api/tables/{code}/seats", json={"name": "Ben"}, verify=False).json()
-    ada = sit(visit(DESKTOP), code, token)
-    ben = sit(visit(PHONE), code, ticket["token"], "Ben")
+    ada = sit(visit(DESKTOP, BARE), code, token)
+    ben = sit(visit(PHONE, BARE), code, ticket["token"], "Ben")
     start(server, code, token)
     for turn in range(1, 10):  # the server plays last cards by itself
         take_turn(turn, ada, ben)

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from nimmt.words import LANGUAGES
 from tests.browser.test_tables import hand, open_table, seats, sit_down
-from tests.browser.visits import PHONE, SMALL, WALL, Scheme, Size, Visits, screenshot, violations_in_both_themes
+from tests.browser.visits import BARE, PHONE, SMALL, WALL, Scheme, Size, Visits, screenshot, violations_in_both_themes
 
 # what is the same in all three languages: names, figures, and words that they share
 SHARED = {
@@ -43,7 +43,7 @@ def screens(visit: Visits, size: Size, locale: str = "en", scheme: Scheme = "lig
     code = ticket["table"]["code"]
     held = [{"table": code, "token": ticket["token"], "claim": ticket["claim"], "name": "Ada"}]
     lobby = home.context.new_page()
-    lobby.goto("/")
+    lobby.goto(BARE)
     lobby.evaluate("held => localStorage.setItem('nimmt.seats', JSON.stringify(held))", held)
     lobby.goto(f"/t/{code}")
     expect(seats(lobby) if locale == "en" else lobby.get_by_role("listitem")).to_have_count(4)

@@ -11,7 +11,7 @@ from tests.browser.gathering import labels, shows, until
 from tests.browser.playing import Player
 from tests.browser.special_player import NAMES
 from tests.browser.test_tables import open_table, seats
-from tests.browser.visits import DESKTOP, PHONE, Size, Visits, screenshot, violations_in_both_themes
+from tests.browser.visits import BARE, DESKTOP, PHONE, Size, Visits, screenshot, violations_in_both_themes
 
 HOLDS = "held => localStorage.setItem('nimmt.seats', JSON.stringify(held))"
 
@@ -59,7 +59,7 @@ def share(
     visit: Visits, size: Size, game: str = "base", names: tuple[str, ...] = ("Ada", "Bea"), **wish: Any
 ) -> People:
     """People who sit at one device already, with a bot behind them."""
-    page = visit(size, **{key: wish.pop(key) for key in ("scheme", "locale") if key in wish})
+    page = visit(size, BARE, **{key: wish.pop(key) for key in ("scheme", "locale") if key in wish})
     terms = {"game": game, "seats": [*({} for _ in names), {"level": "random"}], "host": {"name": names[0]}, **wish}
     tickets = [page.request.post("/api/tables", data=terms).json()]
     code = tickets[0]["table"]["code"]

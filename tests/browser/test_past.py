@@ -7,12 +7,12 @@ from playwright.sync_api import expect
 
 from tests.browser.serving import Server
 from tests.browser.test_ending import BOT, sit, start, table
-from tests.browser.visits import DESKTOP, PHONE, SMALL, Size, Visits, violations
+from tests.browser.visits import BARE, DESKTOP, PHONE, SMALL, Size, Visits, violations
 
 
 def test_finished_games_are_kept_and_make_a_series(visit: Visits, server: Server) -> None:
     code, token = table(server, [{}, BOT], max_rounds=1)
-    ada = sit(visit(PHONE), code, token)
+    ada = sit(visit(PHONE, BARE), code, token)
     start(server, code, token)
     ada.play_to_the_end()
     page = ada.page
@@ -53,7 +53,7 @@ def test_forgetting_leaves_nothing(visit: Visits) -> None:
 
 def test_the_title_calls_whoever_is_waited_for(visit: Visits, server: Server) -> None:
     code, token = table(server, [{}, BOT], max_rounds=1)
-    ada = sit(visit(), code, token)
+    ada = sit(visit(path=BARE), code, token)
     start(server, code, token)
     expect(ada.page).to_have_title(re.compile("^● Your turn – 6 nimmt!"))
     ada.play_to_the_end()
@@ -63,7 +63,7 @@ def test_the_title_calls_whoever_is_waited_for(visit: Visits, server: Server) ->
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=lambda size: size.name)
 def test_a_card_dragged_to_the_table_is_played(visit: Visits, server: Server, size: Size) -> None:
     code, token = table(server, [{}, BOT], max_rounds=1)
-    ada = sit(visit(size), code, token)
+    ada = sit(visit(size, BARE), code, token)
     start(server, code, token)
     expect(ada.cards).to_have_count(10)
     box = ada.cards.first.bounding_box()
@@ -81,7 +81,7 @@ def test_a_card_dragged_to_the_table_is_played(visit: Visits, server: Server, si
 
 def test_whoever_wants_to_confirms_every_card(visit: Visits, server: Server) -> None:
     code, token = table(server, [{}, BOT], max_rounds=1)
-    ada = sit(visit(DESKTOP), code, token)
+    ada = sit(visit(DESKTOP, BARE), code, token)
     start(server, code, token)
     ada.page.get_by_role("button", name="Settings").click()
     ada.page.get_by_role("switch", name="Confirm every card").click()

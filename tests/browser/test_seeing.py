@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.scenes import LONGEST, SCENES, Line, Scene, come, table
 from tests.browser.sizes import HANDHELDS, LAPTOPS
-from tests.browser.visits import Motion, Scheme, Size, Visits, screenshot, violations_in_both_themes
+from tests.browser.visits import BARE, Motion, Scheme, Size, Visits, screenshot, violations_in_both_themes
 
 FULL = Scene("base", "card", lambda view: any(len(row.cards) == 5 for row in view.rows), "with a full row")
 TAKING = next(scene for scene in SCENES if (scene.game, scene.phase) == ("base", "row"))
@@ -65,7 +65,7 @@ def test_a_total_runs_up_where_people_want_motion(visit: Visits, motion: Motion,
 
 @pytest.mark.parametrize("sizes", [LAPTOPS[3:4], HANDHELDS[1:]], ids=["laptop", "handhelds"])
 def test_a_broken_line_is_told_and_covers_nothing(visit: Visits, sizes: tuple[Size, ...]) -> None:
-    page = visit(sizes[0], "/learn", locale=LONGEST)
+    page = visit(sizes[0], BARE, locale=LONGEST)
     line = Line(page.context, TAKING)
     come(page)
     line.cut()

@@ -21,6 +21,7 @@ REMEMBER = """if (location.origin === "{url}" && !sessionStorage.getItem("rememb
   sessionStorage.setItem("remembered", "once"); // what the page changes later is not set back by a reload
   for (const [name, value] of Object.entries({kept})) localStorage.setItem(name, JSON.stringify(value));
 }}"""
+BARE = "/health"  # a page of the server without scripts, for what a browser is to know before it opens the real one
 HINTS = "nimmt.hints"  # most people have played before
 COLOUR_RULES = ("color-contrast", "link-in-text-block")
 SETTINGS = {"language": None, "theme": "auto", "sound": False, "asked": True, "seen": False, "handy": False, "name": ""}
