@@ -268,7 +268,8 @@ async def test_chat_and_reactions(tmp_path: Path) -> None:
             assert (await watcher.until("reaction_shown"))["reaction"] == "bravo"
             assert (await watcher.ask("say", text="psst"))["code"] == "wrong_token"
             async with device(server, code, tokens[1]) as late:
-                assert [each["text"] for each in late.told[0]["chat"]] == ["good luck"]
+                spoken, shown = late.told[0]["chat"]
+                assert (spoken["text"], shown["reaction"]) == ("good luck", "bravo"), "both stay in the chat"
 
 
 async def test_chat_and_reactions_can_be_off(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ class Folded:
             self._view = message.get("view")
             self.legal = _actions(message.get("legal"))
             self.history = _events(message.get("story", ()))
-            self.chat = [(line["seat"], line["text"]) for line in message.get("chat", ())]
+            self.chat = [(line["seat"], line["text"]) for line in message.get("chat", ()) if "text" in line]
 
     def take_in(self, message: Json) -> None:
         """A numbered part of the stream; one that was told before changes nothing."""

@@ -13,7 +13,7 @@ from ..game import Game, State
 from ..games.registry import game_of
 from . import entries as log
 from .changes import Change, told_otherwise, told_update
-from .messages import ChatLine, SeatInfo, TableInfo
+from .messages import ChatLine, ReactionShown, SeatInfo, TableInfo, Talk
 from .plans import Plan
 from .refusals import id_reused
 from .secrecy import likeness
@@ -110,7 +110,7 @@ class Fold:
         self.marks: dict[str, int] = {}  # of what was asked for, by the hash of the token that was given for it
         self.events = []
         self.told: list[Event] = []  # the latest of them that were not given in secret
-        self.chat: list[ChatLine] = []
+        self.chat: list[Talk] = []
         self.kept_out: list[Known] = []
         self.hushed: list[Known] = []  # who left while muted
         self.twins: list[str] = []  # codes of other tables that play these deals
@@ -287,14 +287,14 @@ class Fold:
             case log.Acted():
                 return self._act(entry)
             case log.Said():
-                self.chat = [
-                    *self.chat[1 - CHAT_SHOWN :],
-                    ChatLine(number=0, seat=entry.seat, text=entry.text, at=entry.at),
-                ]
-                return Change(entry)
+                return self._hear(entry, ChatLine(number=0, seat=entry.seat, text=entry.text, at=entry.at))
             case log.Reacted():
-                return Change(entry)
+                return self._hear(entry, ReactionShown(number=0, seat=entry.seat, reaction=entry.reaction, at=entry.at))
         return Change(entry, table=True)
+
+    def _hear(self, entry: log.AnyEntry, talk: Talk) -> Change:
+        self.chat = [*self.chat[1 - CHAT_SHOWN :], talk]
+        return Change(entry)
 
     def _open(self, entry: log.TableOpened) -> None:
         self.plan = entry.plan

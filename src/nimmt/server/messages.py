@@ -174,6 +174,9 @@ class ReactionShown(Numbered, frozen=True, kw_only=True, gc=False):
     at: float
 
 
+Talk = ChatLine | ReactionShown
+
+
 class Welcome(ToClient, frozen=True, kw_only=True, gc=False):
     """The first answer. After a resumption it holds no view: what was missed follows, from `number` on."""
 
@@ -190,7 +193,7 @@ class Welcome(ToClient, frozen=True, kw_only=True, gc=False):
     view: AnyView | None = None
     legal: tuple[AnyAction, ...] | None = None
     story: tuple[AnyEvent, ...] = ()  # of the present game, the latest events last
-    chat: tuple[ChatLine, ...] = ()
+    chat: tuple[Talk, ...] = ()
 
 
 class PresenceChanged(ToClient, frozen=True, kw_only=True, gc=False):

@@ -20,7 +20,7 @@ from ..game import State, position_of
 from ..games.registry import game_of
 from . import entries as log
 from .fold import Answer, Fold, Seat
-from .messages import ChatLine
+from .messages import Talk
 from .plans import Plan
 from .sight import Sight
 from .store import Snapshot
@@ -36,7 +36,7 @@ class Bulk(Struct, array_like=True):
 
     told: list[AnyEvent]
     answers: dict[int, dict[str, Answer]]
-    chat: list[ChatLine]
+    chat: list[Talk]
     seats: list[Seat]
     plan: Plan
 

@@ -1332,7 +1332,7 @@ export type Welcome = {
   view?: View | null;
   legal?: Action[] | null;
   story?: Event[];
-  chat?: ChatLine[];
+  chat?: (ChatLine | ReactionShown)[];
 };
 
 /** Why a choice was good or bad: the key of a sentence; its figures are those of two options. */
