@@ -161,9 +161,15 @@ class Line:
     """The scripted end of a person's sockets: everybody finds this table, and nothing ever happens there."""
 
     def __init__(self, context: BrowserContext, scene: Scene, seat: int | None = 0) -> None:
-        self.scene, self.seat, self.broken = scene, seat, False
+        self.seat, self.broken = seat, False
+        self.turn_to(scene)
         self.sockets: list[WebSocketRoute] = []
         context.route_web_socket("**/socket", self.answer)
+
+    def turn_to(self, scene: Scene) -> None:
+        """Tell of this scene from now on; it is looked for before anybody waits for it."""
+        reached(scene)
+        self.scene = scene
 
     def answer(self, socket: WebSocketRoute) -> None:
         """Take a call, unless the line is broken."""

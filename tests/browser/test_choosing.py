@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.gathering import Guest, gather, until
 from tests.browser.playing import Player
+from tests.browser.scenes import Scene, table
 from tests.browser.visits import DESKTOP, PHONE, Size, Visits
 
 HELD = "document.activeElement.closest('.bottom .hand, main') !== null"
@@ -71,3 +72,18 @@ def test_a_whole_game_by_keys_never_loses_the_focus(visit: Visits) -> None:
             page.keyboard.press("ArrowRight")
             page.keyboard.press("Enter")
             expect(player.hand.get_by_role("button")).not_to_have_count(held)
+
+
+def test_a_question_stays_in_its_place_when_its_buttons_come(visit: Visits, size: Size) -> None:
+    """Another card for one that was taken back: there is nothing to press before one is chosen."""
+    page = table(visit, Scene("versus_ox", "replace"), size, locale="en")
+    player, question = Player(page), page.get_by_text("Which card do you play instead?")
+    expect(question).to_be_visible()
+    before = question.bounding_box()
+    player.press(player.cards.first)
+    chosen = page.get_by_text(re.compile(r"^Replace: play the \d+ instead\?$"))
+    expect(page.get_by_role("button", name=re.compile(r"^Play \d+$"))).to_be_visible()
+    after = chosen.bounding_box()
+    assert before
+    assert after
+    assert before["y"] == after["y"]

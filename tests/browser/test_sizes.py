@@ -27,7 +27,7 @@ class Screen:
 
     def misfits(self, scene: Scene, scrolls: bool = False) -> dict[str, list[str]]:
         """What does not fit, by size; `scrolls`: it may be longer than the screen, unless that is a TV."""
-        self.line.scene = scene
+        self.line.turn_to(scene)
         self._resize(self.sizes[0])
         self.page.goto(self.path)
         self._paint(False)
