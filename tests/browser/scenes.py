@@ -7,12 +7,14 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 import nimmt
 from nimmt import SeededDealer, State
 from nimmt.games.registry import spec
 from nimmt.options import MOST_CAPACITY, MOST_CARDS, MOST_ROWS
+from nimmt.review.judges import advised
 from nimmt.server.messages import SeatInfo, SeatPresence, TableInfo, Welcome
 from nimmt.server.secrecy import NAME_LENGTH
 from nimmt.setup import OptionValue
@@ -37,6 +39,7 @@ class Scene(Struct, frozen=True):
     note: str = ""
     players: int | None = None  # as many as may play
     options: tuple[tuple[str, OptionValue], ...] = ()
+    coached: bool = False  # against bots, with the coach
 
     @property
     def overfull(self) -> bool:
@@ -139,7 +142,8 @@ def told(scene: Scene, seat: int | None) -> bytes:
     legal: Any = state.legal(seat) if seat is not None else ()
     players = view.setup.players
     welcome = Welcome(
-        protocol=1, resumed=False, number=1, now=0.0, seat=seat, host=seat == 0, table=table_of(view),
+        protocol=1, resumed=False, number=1, now=0.0, seat=seat, host=seat == 0,
+        table=coached_table(view) if scene.coached else table_of(view),
         presence=(SeatPresence(here=True, stand_in=False),) * players,
         view=view, legal=tuple(legal),
     )  # fmt: skip
@@ -155,6 +159,13 @@ def table_of(view: Any) -> TableInfo:
         commitment=None, clock=None, on_timeout="default", grace=None, stand_in="easy", pace="human", spectators=True,
         chat=True, reactions=True, tracker=True, public=False, outcome=view.outcome, fairness=None,
     )  # fmt: skip
+
+
+def coached_table(view: Any) -> TableInfo:
+    """The same with one person among bots, and a coach."""
+    table = table_of(view)
+    bots = tuple(replace(seat, kind="bot", level="easy") for seat in table.seats[1:])
+    return replace(table, seats=(table.seats[0], *bots), coach=True, advises=advised(view.setup))
 
 
 class Line:

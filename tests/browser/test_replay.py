@@ -59,6 +59,42 @@ def test_step_and_jump_by_round_and_turn(visit: Visits, server: Server, size: Si
     screenshot(page, "replay")
 
 
+CUT = """select => {
+  const whole = select.cloneNode();
+  whole.append(select.selectedOptions[0].cloneNode(true));
+  whole.style.cssText = "position: absolute; width: max-content";
+  select.parentElement.append(whole);
+  const cut = whole.offsetWidth - select.offsetWidth;
+  whole.remove();
+  return cut;
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en", "fr", "de"])
+def test_rounds_and_turns_can_be_read_on_the_smallest_phone(visit: Visits, server: Server, locale: str) -> None:
+    page = visit(Size("smallest phone", 320, 568, touch=True), f"/replay/{finished(server, max_rounds=2)}", locale)
+    chosen = page.get_by_role("group").get_by_role("combobox")
+    expect(chosen).to_have_count(2)
+    chosen.last.select_option("10")
+    page.wait_for_url("**step=2*")
+    assert [select.evaluate(CUT) <= 0 for select in chosen.all()] == [True, True]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    screenshot(page, f"replay-smallest-{locale}")
+
+
+def test_every_card_that_is_laid_down_has_a_link(visit: Visits, server: Server) -> None:
+    code = finished(server, "bullenparty")
+    index = httpx.get(f"{server.url}/api/tables/{code}/replay/index", verify=False).json()
+    later = next(moment for moment in index["moments"] if moment["seat"] is not None)
+    page = visit(DESKTOP, f"/replay/{code}?step={later['step']}&seat={later['seat']}")
+    link = page.get_by_role("button", name="What would you play?")
+    expect(link).to_have_attribute("aria-disabled", "false")
+    assert step_of(page) == later["step"]
+    page.get_by_role("combobox", name="Seen by").select_option("")  # a spectator sees nothing of it
+    page.wait_for_url(re.compile(f"step=(?!{later['step']}&)"))
+    expect(link).to_have_attribute("aria-disabled", "true")
+
+
 def test_keys_step_play_and_jump(visit: Visits, server: Server) -> None:
     page = visit(DESKTOP, f"/replay/{finished(server, max_rounds=1)}")
     expect_moment(page, 1, 1)

@@ -116,7 +116,7 @@ def test_what_was_given_away_is_kept_on_the_device(visit: Visits, server: Server
         DESKTOP, "/past",
         kept={"nimmt.past": [{"table": code, "game": 1, "rounds": 1, "unit": "heads", "opponent": None, **past}]},
     )  # fmt: skip
-    rating = page.get_by_role("region", name="Given away")
+    rating = page.get_by_role("region", name="Heads and points given away")
     expect(rating).to_contain_text("Open the review of a game")
     page.get_by_role("link", name=re.compile("^6 nimmt")).click()
     page.get_by_role("button", name="Review").click()

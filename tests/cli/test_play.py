@@ -138,6 +138,12 @@ def test_a_game_that_cannot_be_judged_offers_no_review(tmp_path: Path) -> None:
     assert "nimmt review" not in shown
 
 
+@pytest.mark.parametrize(("language", "level"), [("en", "Easy"), ("fr", "Facile"), ("de", "Leicht")])
+def test_levels_have_names_in_every_language_and_bots_keep_theirs(language: str, level: str) -> None:
+    told = output_of("play", "base", "--players", 3, "--bots", "easy,greedy", "--seed", 1, typed="q\n", LANG=language)
+    assert re.search(rf"Ada \({level}\), \S+ \(greedy\)", told)
+
+
 def test_the_command_that_resumes_can_be_copied_in_one_piece(tmp_path: Path) -> None:
     folder = tmp_path / ("far/" * 20)
     folder.mkdir(parents=True)

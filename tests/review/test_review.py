@@ -1,6 +1,7 @@
 """Reviews: what they say adds up, and tells nothing that the seat could not know."""
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -221,6 +222,8 @@ def test_the_command_tells_in_every_language(file: Path, language: str, told: tu
     output = output_of("review", file, "--error", 1, LANG=language)
     for text in told:
         assert text in output
+    assert re.search(r"−\d[.,]\d\d", output)
+    assert not re.search(r"-\d", output), "a hyphen is no minus sign"
 
 
 def test_every_round_has_its_heading(tmp_path: Path) -> None:

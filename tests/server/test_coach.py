@@ -229,3 +229,26 @@ async def test_the_coach_is_limited_and_says_what_it_needs(tmp_path: Path, monke
         await ada("GET", f"/api/tables/{code}/record")
         assert await ada.no(429, "POST", path, {"decision": 1}) == "too_many"
         assert [seat["coached"] for seat in (await ada.ok("GET", f"/api/tables/{code}"))["seats"]] == [0, 0, 0]
+
+
+ADVISED = [
+    ("base", {}, ["card", "row"]),
+    ("base", {"hand_size": 3}, []),
+    ("pro", {}, ["card", "row"]),
+    ("surprise", {}, ["card", "row", "window"]),
+    ("versus_ox", {}, ["row", "window"]),
+    ("bullenparty", {}, ["bid", "claim", "extend", "lay"]),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "phases"), ADVISED)
+async def test_a_table_says_what_its_coach_can_judge(
+    tmp_path: Path, game: str, options: Json, phases: list[str]
+) -> None:
+    async with serving(settings(tmp_path)) as server:
+        told = {}
+        for coach_too in (True, False):
+            wish = {"game": game, "options": options, "seats": [{}, BOT], "coach": coach_too}
+            ticket = await Api(server.address).ok("POST", "/api/tables", wish)
+            told[coach_too] = sorted(ticket["table"]["advises"])
+        assert told == {True: phases, False: []}

@@ -123,6 +123,9 @@ async def test_puzzles_are_listed_and_their_verdicts_cost_nothing(tmp_path: Path
             assert (await anybody.ok("GET", f"/api/positions/{each['code']}"))["view"]["phase"] == "card"
             found = await anybody.ok("GET", f"/api/positions/{each['code']}/verdict")
             assert found["best"] == shipped()[each["code"]].verdict.best
+            for choice in (-1, len(found["options"])):
+                path = f"/api/positions/{each['code']}/verdict?choice={choice}"
+                assert await anybody.no(404, "GET", path) == "no_such_choice"
 
 
 async def test_verdicts_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,6 +48,21 @@ async def test_rounds_without_turns_are_indexed_too(tmp_path: Path) -> None:
         assert moments[0]["round"] == 1 < moments[-1]["round"]
 
 
+async def test_every_card_that_is_laid_down_is_a_moment_of_its_seat(tmp_path: Path) -> None:
+    """With a link to what the seat saw before the next one."""
+    async with serving(settings(tmp_path)) as server:
+        path, host = await finished(server, "bullenparty")
+        moments = (await host.ok("GET", f"{path}/replay/index"))["moments"]
+        later = [moment for moment in moments if moment["seat"] is not None]
+        assert {moment["seat"] for moment in later} == {0, 1}
+        for moment in later[:6]:
+            step = await host.ok("GET", f"{path}/replay?step={moment['step']}&seat={moment['seat']}")
+            assert step["view"]["round"] == moment["round"]
+            assert step["view"]["laid"]
+            assert step["view"]["to_lay"]
+            assert step["position"]
+
+
 async def test_a_game_is_replayed_once_for_all_its_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     replayed = []
 

@@ -218,7 +218,9 @@ class Session:
         """Say what is played, against whom, and how to get help."""
         setup = self.recorder.game.setup
         self.console.print(Rule(Text(game_name(self.words, setup), style="bold"), style="cyan"))
-        others = ", ".join(f"{self.scene.name(seat)} ({name})" for seat, name in enumerate(self.bots) if name)
+        others = ", ".join(
+            f"{self.scene.name(seat)} ({level_or_bot(self.words, name)})" for seat, name in enumerate(self.bots) if name
+        )
         options = say_options(self.words, setup.key, setup.options)
         if options:
             self.print(options)
@@ -233,6 +235,12 @@ class Session:
             self.told = len(self.histories.of(self.seat))
             self.print(self.words.say("play.resumed"))
             self.show(self.view.last)
+
+
+def level_or_bot(words: Words, name: str) -> str:
+    """What plays at a seat: levels have names in every language, bots have one."""
+    key = f"levels.{name}.name"
+    return words.say(key) if key in words else name
 
 
 def check_playable(words: Words, recorder: Recorder) -> None:

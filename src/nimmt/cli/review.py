@@ -115,7 +115,7 @@ class Chosen(NamedTuple):
 def rate(words: Words, played: "list[tuple[Record, Review]]", json: bool) -> None:
     """What was given away a round, game by game and in all."""
     from ..review.rating import ratings
-    from ..review.telling import NOUNS
+    from ..review.telling import NOUNS, given
 
     found = ratings([review for _, review in played])
     if json:
@@ -126,14 +126,11 @@ def rate(words: Words, played: "list[tuple[Record, Review]]", json: bool) -> Non
     for column in ("game", "who", "given"):
         table.add_column(words.say(f"review.rating.{column}"))
     for record, review in played:
-        given, error = words.figure(review.given_away), words.figure(review.given_away_error)
-        table.add_row(game_name(words, record.setup), _who(words, record, review), f"{given} ± {error}")
+        table.add_row(game_name(words, record.setup), _who(words, record, review), given(words, review))
     console.print(table)
     for each in found:
-        given = words.amount(NOUNS[each.measure], each.given_away, each.error, ".2f")
-        console.print(
-            words.say(f"review.rating.{each.measure}", rounds=words.count("rounds", each.rounds), given=given)
-        )
+        lost = words.amount(NOUNS[each.measure], each.given_away, each.error, ".2f")
+        console.print(words.say(f"review.rating.{each.measure}", rounds=words.count("rounds", each.rounds), given=lost))
 
 
 def _watched(words: Words, record: Record, seat: int, error: float) -> "Review":
@@ -203,7 +200,9 @@ def _sums(words: Words, found: "Review") -> Table:
         table.add_column(words.say(f"review.{column}"), justify="right")
     for one in found.rounds:
         figures = (one.par, one.deal, one.luck, one.skill)
-        table.add_row(str(one.number), f"{one.result:g}", *(words.figure(figure or 0.0) for figure in figures))
+        table.add_row(
+            str(one.number), words.figure(one.result, "g"), *(words.figure(figure or 0.0) for figure in figures)
+        )
     return table
 
 

@@ -1,9 +1,13 @@
 """Who judges which games: one judge for each family."""
 
 from collections.abc import Iterator
+from functools import cache
 
+from ..codec import from_json, to_json
 from ..fast import available
+from ..games.registry import game_of
 from ..setup import Setup
+from ..table import Phase
 from .judge import Judge
 
 
@@ -20,6 +24,18 @@ def judges() -> Iterator[Judge]:
 def judge_of(setup: Setup) -> Judge | None:
     """The judge of a game; None where there is none."""
     return next((judge for judge in judges() if judge.covers(setup)), None)
+
+
+def advised(setup: Setup) -> tuple[Phase, ...]:
+    """The kinds of decision in a game that a judge gives advice about."""
+    return _advised(to_json(setup))
+
+
+@cache
+def _advised(setup: bytes) -> tuple[Phase, ...]:
+    given = from_json(Setup, setup)
+    judge = judge_of(given)
+    return tuple(phase for phase in game_of(given).rules.questions if judge and judge.advises(phase))
 
 
 def can_weigh(setup: Setup) -> bool:

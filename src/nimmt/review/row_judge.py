@@ -13,7 +13,7 @@ from ..views import TableView
 from . import weighing
 from .asking import Asked
 from .judge import Judge
-from .judging import judge, verdict
+from .judging import judge, obvious, verdict
 from .report import MODEL, Decision, Measure, Verdict
 
 
@@ -60,11 +60,11 @@ class RowJudge(Judge):
         return outcome.rounds[number - 1][seat]
 
     def warm_up(self) -> None:
-        """One decision and par."""
+        """One decision, what a simple player would choose, and par."""
         setup = game("base", players=2).setup
         if self.covers(setup):
             state = game("base", players=2).start(0)
             view = state.view(0)
             assert isinstance(view, TableView)
-            weighing.weigh(view, state.legal(0), 100.0)
+            obvious(view, weighing.weigh(view, state.legal(0), 100.0))
             weighing.par(setup)

@@ -11,6 +11,7 @@ from ..dealer import Fairness, SeededDealer
 from ..events import Event, seen_by
 from ..game import Game, State
 from ..games.registry import game_of
+from ..review.judges import advised
 from . import entries as log
 from .changes import Change, told_otherwise, told_update
 from .messages import ChatLine, ReactionShown, SeatInfo, TableInfo, Talk
@@ -210,6 +211,7 @@ class Fold:
             fairness=self.outcome_fairness,
             duplicate=plan.duplicate,
             coach=plan.coach,
+            advises=advised(self.game.setup) if plan.coach else (),
             day=self.day,
         )
 

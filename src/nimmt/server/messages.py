@@ -9,6 +9,7 @@ from ..codec import AnyAction, AnyEvent, AnyFacts, AnyView
 from ..dealer import Fairness
 from ..events import Outcome
 from ..setup import Setup
+from ..table import Phase
 from .entries import Author
 from .plans import Reaction
 from .secrecy import TEXT_LENGTH
@@ -119,6 +120,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
     fairness: Fairness | None
     duplicate: bool = False
     coach: bool = False
+    advises: tuple[Phase, ...] = ()  # the kinds of decision that the coach can be asked about
     day: str = ""  # such as 2026-11-17: the deal of this day is played here, once
 
 

@@ -66,17 +66,24 @@ async def verdict(request: Ask, code: Code, choice: FromQuery[int] = 0) -> Verdi
     Where there are many, only those that look best are judged, and the one in this place.
     """
     if puzzle := shipped().get(code):
+        _check(choice, len(puzzle.verdict.options))
         return puzzle.verdict
     view, reviews = _view(code), worker_of(request).reviews
     if not is_judged(view):
         raise Refused(422, "cannot_review", "Games of this kind cannot be reviewed yet.")
-    if not 0 <= choice < len(choices_in(view)):
-        raise Refused(404, "no_such_choice", "There is no such choice at this moment.")
+    _check(choice, len(choices_in(view)))
     key = (await worker_of(request).signatures.checked(code), 0 if can_weigh(view.setup) else choice)
     if known := reviews.find(key):
         return cast("Verdict", known)
     gate_of(request).admit_costly(request)
     return await reviews.judge(key, view, choice)
+
+
+def _check(choice: int, choices: int) -> None:
+    if not 0 <= choice < choices:
+        raise Refused(
+            404, "no_such_choice", f"There is no choice {choice} at this moment: they are 0 to {choices - 1}."
+        )
 
 
 def _view(code: str) -> View:

@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from itertools import compress
+from typing import Any
 
 from msgspec import Struct
 
@@ -36,6 +37,7 @@ class Moment(Struct, frozen=True, kw_only=True):
     step: int
     round: int
     turn: int | None  # None where rounds have no turns
+    seat: int | None = None  # whose: it has answered a part of the question in secret, and nobody else sees it
 
 
 class ReplayIndex(Struct, frozen=True, kw_only=True):
@@ -155,7 +157,18 @@ def index_of(played: ReplayedGame, game: int) -> ReplayIndex:
             view = reached.state.view(None)
             moments.append(Moment(step=step, round=view.round, turn=getattr(view, "turn", None)))
             seen = reached.state.decision
+        elif (seat := _laying(reached)) is not None:
+            moments.append(Moment(step=step, round=moments[-1].round, turn=moments[-1].turn, seat=seat))
     return ReplayIndex(game=game, steps=len(played.record.moves), moments=tuple(moments))
+
+
+def _laying(reached: Replayed) -> int | None:
+    """The seat that has just laid a card and has more to lay: where the next one goes is a decision of its own."""
+    seat = reached.move.seat if reached.move else None
+    if seat is None or seat not in reached.state.to_act:
+        return None
+    view: Any = reached.state.view(seat)
+    return seat if getattr(view, "to_lay", 0) else None
 
 
 def verification(record: Record) -> Verification:

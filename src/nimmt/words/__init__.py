@@ -39,15 +39,15 @@ class Words:
 
     def amount(self, noun: str, figure: float, error: float | None = None, form: str = ".1f") -> str:
         """A measured number of things, such as "0.1 heads" or "1.2 ± 0.3 points"; in French below 2 is singular."""
-        shown = [self.figure(each, form).replace("-", "−") for each in (figure, error) if each is not None]
+        shown = [self.figure(each, form) for each in (figure, error) if each is not None]
         single = self.language == "fr" and abs(float(format(figure, form))) < 2
         return self.say(f"nouns.{noun}.{'one' if single else 'other'}", n=" ± ".join(shown))
 
     def figure(self, number: float, form: str = ".2f") -> str:
-        """A number in a table, with the language's decimal point; a dash where it is unknown."""
+        """A number in a table, with a minus sign and the language's decimal point; a dash where it is unknown."""
         if not isfinite(number):
             return "–"
-        text = format(number, form)
+        text = format(number, form).replace("-", "−")
         return text if self.language == "en" else text.replace(".", ",")
 
     def row(self, texts: Iterable[str]) -> str:

@@ -18,9 +18,10 @@ const COATS = {
   straw: { hide: "#e5c25c", dark: "#bb9635", muzzle: "#faebcb", horns: "up", hair: "tuft", mark: "blaze" },
   sea: { hide: "#4fa3c7", dark: "#32799a", muzzle: "#dfe4da", horns: "wide", hair: "none", mark: "eye", extra: "ring" },
   moss: { hide: "#8a9d4b", dark: "#66762f", muzzle: "#efe3bd", horns: "sweep", hair: "tuft", mark: "spots", extra: "flower" },
-  // of the game's own: the one that sleeps at the end of each row, and the Ox
+  // of the game's own: the one that sleeps at the end of each row, the Ox, and the coach
   row: { hide: "#c24436", dark: "#932b20", muzzle: "#f0c8b2", horns: "sweep", hair: "curl" },
   ox: { hide: "#4a3a33", dark: "#2f231e", muzzle: "#c79f87", horns: "wide", hair: "fringe", extra: "ring" },
+  coach: { hide: "#b98a5e", dark: "#8d6440", muzzle: "#f6e2c8", horns: "stub", hair: "none", extra: "cap" },
 } as const satisfies Record<string, CoatOf>;
 
 const HORNS = {
@@ -47,7 +48,7 @@ const MARKS = {
   spots: "M43 66a5 4 0 1 0 8 3a5 4 0 1 0-8-3zM80 38a4 5 0 1 0 6 5a4 5 0 1 0-6-5zM79 72a3 3 0 1 0 5 2a3 3 0 1 0-5-2z",
 } as const;
 
-type CoatOf = { hide: string; dark: string; muzzle: string; horns: keyof typeof HORNS; hair: keyof typeof HAIR; mark?: keyof typeof MARKS; extra?: "ring" | "tag" | "flower" };
+type CoatOf = { hide: string; dark: string; muzzle: string; horns: keyof typeof HORNS; hair: keyof typeof HAIR; mark?: keyof typeof MARKS; extra?: keyof typeof EXTRAS };
 export type Coat = keyof typeof COATS;
 export type Mood = "calm" | "bored" | "wary" | "grumpy" | "furious" | "mad" | "asleep" | "stirring" | "wincing" | "happy";
 
@@ -99,6 +100,8 @@ const EXTRAS = {
   ring: RING,
   tag: '<path d="M14 55l-7 12 10 4 5-13z" fill="#f4c542" stroke="#2a1a14" stroke-width="2.5"/>',
   flower: '<g fill="#fff6d8" stroke="#2a1a14" stroke-width="2"><circle cx="90" cy="27" r="5"/><circle cx="98" cy="33" r="5"/><circle cx="95" cy="42" r="5"/><circle cx="86" cy="42" r="5"/><circle cx="82" cy="33" r="5"/></g><circle cx="90" cy="35" r="4.5" fill="#f2b632"/>',
+  /** A scholar's: it hides the horns' roots, and its tassel hangs at one side. */
+  cap: '<path d="M40 30Q64 42 88 30V42Q64 52 40 42Z" fill="#22304a" stroke="#2a1a14" stroke-width="3"/><path d="M64 2L118 20L64 38L10 20Z" fill="#34486e" stroke="#2a1a14" stroke-width="3"/><path d="M64 20L108 25V44" fill="none" stroke="#f2b632" stroke-width="4"/><circle cx="108" cy="49" r="6" fill="#f2b632" stroke="#2a1a14" stroke-width="2.5"/>',
 } as const;
 
 /** The shapes of a bull, without the picture around them. */

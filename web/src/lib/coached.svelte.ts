@@ -8,9 +8,15 @@ export class Coached {
   constructor(readonly table: Table) {}
 
   /** It speaks to one person among bots. */
-  get offered(): boolean {
+  get here(): boolean {
     const { info, seat } = this.table;
     return !!info?.coach && seat !== null && info.seats.filter(({ kind }) => kind === "person").length === 1;
+  }
+
+  /** Whether it could say anything about decisions of this kind. */
+  get offered(): boolean {
+    const { info, view } = this.table;
+    return this.here && !!view && !!info?.advises?.some((phase) => phase === view.phase);
   }
 
   get risks(): Risks | undefined {

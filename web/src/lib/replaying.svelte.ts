@@ -43,8 +43,10 @@ export class Replay {
     }
   }
 
+  /** Those in which whoever looks sees something new. */
   get moments(): Moment[] {
-    return this.index?.moments ?? [];
+    const { seat, hands } = this.eyes;
+    return this.index?.moments.filter((moment) => moment.seat == null || hands || moment.seat === seat) ?? [];
   }
 
   /** The moment that was asked for; the next move starts from there. */

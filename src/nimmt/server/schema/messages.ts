@@ -396,6 +396,7 @@ export type Moment = {
   step: number;
   round: number;
   turn: number | null;
+  seat?: number | null;
 };
 
 /** One action and the seat it came from. */
@@ -1111,6 +1112,7 @@ export type TableInfo = {
   fairness: Fairness | null;
   duplicate?: boolean;
   coach?: boolean;
+  advises?: ("bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window")[];
   day?: string;
 };
 
