@@ -19,7 +19,8 @@ ASK = "What would the master consider?"
 def table(server: Server, **terms: object) -> tuple[str, str]:
     bots = [{"level": "easy"}] * 3
     body = {"seats": [{}, *bots], "host": {"name": "Ada"}, "options": {"max_rounds": 1}, **terms}
-    ticket = httpx.post(f"{server.url}/api/tables", json=body, verify=False).raise_for_status().json()
+    answer = httpx.post(f"{server.url}/api/tables", json=body, verify=False, timeout=60)  # the judges are loaded first
+    ticket = answer.raise_for_status().json()
     return ticket["table"]["code"], ticket["token"]
 
 

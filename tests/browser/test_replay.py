@@ -76,7 +76,7 @@ def test_rounds_and_turns_can_be_read_on_the_smallest_phone(visit: Visits, serve
     chosen = page.get_by_role("group").get_by_role("combobox")
     expect(chosen).to_have_count(2)
     chosen.last.select_option("10")
-    page.wait_for_url("**step=2*")
+    page.wait_for_url(re.compile(r"step=[1-9]"))
     assert [select.evaluate(CUT) <= 0 for select in chosen.all()] == [True, True]
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     screenshot(page, f"replay-smallest-{locale}")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from ..dealer import ExplicitDealer, SeededDealer, deal_seed
 from ..games.registry import game_of
+from ..review.judges import advised
 from ..setup import Setup
 from . import clocks
 from . import entries as log
@@ -97,6 +98,8 @@ class Lobby:
         made = game_of(Setup(wish.game, len(wish.seats), wish.options))
         for level in [wish.stand_in, *(seat.level for seat in wish.seats if seat.level)]:
             check_offered(level, made.setup)
+        if wish.coach:
+            await asyncio.to_thread(advised, made.setup)  # judges are loaded once, and nobody else is to wait for that
         if wish.start:
             _none_free(sum(not seat.level for seat in wish.seats) - (wish.host is not None))
         await self._make_room()
