@@ -8,13 +8,16 @@ from msgspec import structs
 import nimmt
 from nimmt.bots import bot, master_party, play_out
 from nimmt.bots.halving import best_choice
-from nimmt.bots.master_party import tidy
+from nimmt.bots.master_party import patient_seats, tidy
 from nimmt.bots.master_special import CARDS, Thoughts
-from nimmt.games.bullenparty import LayCard, PartyView
-from nimmt.games.versus_ox.actions import OrderCard, UseFirst, UseLast, UseOrder, UseSort, Vote
+from nimmt.fast.party_search import as_choice, rate_choices
+from nimmt.games.bullenparty import ZERO, Bid, LayCard, PartyView, ShownBid
+from nimmt.games.bullenparty.events import BidsRevealed
+from nimmt.games.versus_ox.actions import OrderCard, ReplaceCard, UseFirst, UseLast, UseOrder, UseSort, Vote
 from nimmt.specials.actions import UseSeven
 from nimmt.views import TableView
 from tests import ox
+from tests.party import table_of
 
 TABLES = [("surprise", 3, {"rounds": 1}), ("versus_ox", 1, {}), ("versus_ox", 4, {}), ("bullenparty", 3, {})]
 
@@ -84,6 +87,16 @@ def test_no_special_is_spent_on_an_order_in_which_the_same_is_taken() -> None:
     assert not {UseLast(104), UseFirst(101), UseFirst(104)} & set(considered)
 
 
+def test_no_special_is_spent_on_an_order_in_which_the_team_takes_more() -> None:
+    """The 2 and the 3 fit behind the 1; with the 3 placed first, the 2 would have to take a row."""
+    turn = ox.Turn("36 | 41 | 1 | 78", 3, 2, 81, ox=95, up="replace first", stock="last seven")
+    view = turn.state.view(0)
+    assert isinstance(view, TableView)
+    considered = Thoughts(turn.state.game, view, turn.state.legal(0), Random(1)).answers
+    assert ReplaceCard(2) in considered
+    assert UseFirst(3) not in considered
+
+
 def test_an_order_must_gain_more_where_nothing_comes_up_for_it() -> None:
     """What First, Last and Sort may be good for later is not seen in playouts."""
     prices = []
@@ -115,6 +128,29 @@ def playouts_of(key: str, players: int) -> int:
     view = state.view(0)
     assert isinstance(view, TableView)
     return Thoughts(state.game, view, state.legal(0), Random(1)).playouts
+
+
+# --- Bids ------------------------------------------------------------------------------------------
+
+
+def test_those_who_begin_most_rounds_with_the_zero_card_are_expected_to_wait() -> None:
+    state = nimmt.game("bullenparty", players=3).start(1)
+    view = state.view(0)
+    assert isinstance(view, PartyView)
+    rounds = [(0, 0, 20), (0, 11, 0), (0, 0, 30)]
+    history = [BidsRevealed(tuple(ShownBid(seat, card) for seat, card in enumerate(bids))) for bids in rounds]
+    later = BidsRevealed((ShownBid(2, 0),))
+    assert [0] == patient_seats([], view)
+    assert [0, 1] == patient_seats([*history, later, later], view)
+
+
+def test_a_patient_seat_waits_in_playouts() -> None:
+    """With the same seed it gets another row than one that takes what there is."""
+    state = nimmt.game("bullenparty", players=3).start(1)
+    table = table_of(state)
+    zero = as_choice(Bid(ZERO), 0)
+    leads = [rate_choices(table, state.game.setup, 0, [zero], 200, Random(1), patient)[0] for patient in ((), (0,))]
+    assert leads[0] != leads[1]
 
 
 # --- Piles -----------------------------------------------------------------------------------------

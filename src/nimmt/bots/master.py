@@ -34,7 +34,7 @@ class MasterBot(Bot):
         if len(legal) == 1:
             return legal[0]
         if isinstance(view, PartyView):
-            return play_party(game_of(view.setup), view, legal, rng)
+            return play_party(game_of(view.setup), view, legal, history, rng)
         assert isinstance(view, TableView)
         if SEARCHED_GAMES.covers(view.setup):
             return play_special(game_of(view.setup), view, legal, history, rng)

@@ -1,13 +1,16 @@
 """How `master` plays Bullenparty: every choice is played out by practised players, in a new world each time."""
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import TypeGuard
 
 from ..actions import Action
+from ..events import Event
 from ..game import Game, position_of
-from ..games.bullenparty import Done, LayCard, PartyTable, PartyView, TakeCardBack
+from ..games.bullenparty import ZERO, Done, LayCard, PartyTable, PartyView, TakeCardBack
 from ..games.bullenparty.data import card_table
+from ..games.bullenparty.events import BidsRevealed
 from ..games.bullenparty.table import best_pile, pile_heads
 from ..table import put
 from .halving import best_choice
@@ -16,14 +19,28 @@ PLAYOUTS, PLANNED = 1500, 400
 """For a decision, and for each that is only planned."""
 
 
-def play_party(game: Game, view: PartyView, legal: Sequence[Action], rng: Random) -> Action:
+def play_party(game: Game, view: PartyView, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
     """The choice that leaves this seat furthest ahead of the others; of several new piles, the lowest first."""
     if Done() in legal:
         return Done()
-    best = best_answer(game, view, legal, PLAYOUTS, rng)
+    patient = patient_seats(history, view)
+    best = best_answer(game, view, legal, PLAYOUTS, rng, patient)
     if not starts_pile(best) or view.last_round:
         return best
-    return min([best, *piles_after(game, view, best, rng)], key=lambda lay: lay.card)
+    return min([best, *piles_after(game, view, best, rng, patient)], key=lambda lay: lay.card)
+
+
+def patient_seats(history: Sequence[Event], view: PartyView) -> list[int]:
+    """Who waits for a full row: this seat, and whoever has begun most rounds with the zero card.
+
+    With two players the habits of playouts see to that.
+    """
+    players = view.setup.players
+    if players == 2:
+        return []
+    first_bids = [event.bids for event in history if isinstance(event, BidsRevealed) and len(event.bids) == players]
+    waited = Counter(bid.seat for bids in first_bids for bid in bids if bid.card == ZERO)
+    return [seat for seat in range(players) if seat == view.seat or 2 * waited[seat] > len(first_bids)]
 
 
 def starts_pile(action: Action) -> TypeGuard[LayCard]:
@@ -31,7 +48,9 @@ def starts_pile(action: Action) -> TypeGuard[LayCard]:
     return isinstance(action, LayCard) and action.pile is None
 
 
-def best_answer(game: Game, view: PartyView, legal: Sequence[Action], playouts: int, rng: Random) -> Action:
+def best_answer(
+    game: Game, view: PartyView, legal: Sequence[Action], playouts: int, rng: Random, patient: Sequence[int]
+) -> Action:
     """The choice that is worth most after so many playouts."""
     from ..fast.party_search import as_choice, rate_choices
 
@@ -42,12 +61,12 @@ def best_answer(game: Game, view: PartyView, legal: Sequence[Action], playouts: 
     choices = [as_choice(action, piles) for action in actions]
 
     def rate(those: Sequence[int], playouts: int) -> list[float]:
-        return rate_choices(table, view.setup, seat, [choices[number] for number in those], playouts, rng)
+        return rate_choices(table, view.setup, seat, [choices[number] for number in those], playouts, rng, patient)
 
     return actions[best_choice(len(actions), playouts, rate)]
 
 
-def piles_after(game: Game, view: PartyView, lay: LayCard, rng: Random) -> list[LayCard]:
+def piles_after(game: Game, view: PartyView, lay: LayCard, rng: Random, patient: Sequence[int]) -> list[LayCard]:
     """Lays that start further piles in the same round: laid in ascending order, these cards need only one."""
     assert view.seat is not None
     state, _ = game.sample(view, rng).step(view.seat, lay)
@@ -55,7 +74,7 @@ def piles_after(game: Game, view: PartyView, lay: LayCard, rng: Random) -> list[
     while Done() not in (legal := state.legal(view.seat)):
         after = state.view(view.seat)
         assert isinstance(after, PartyView)
-        action = best_answer(game, after, legal, PLANNED, rng)
+        action = best_answer(game, after, legal, PLANNED, rng, patient)
         if starts_pile(action):
             found.append(action)
         state, _ = state.step(view.seat, action)

@@ -13,7 +13,7 @@ from ..games.bullenparty.data import LETTERS, card_table
 from ..games.bullenparty.table import PartyTable
 from ..setup import Setup
 from .chance import new_stream
-from .party_playouts import BID, CLAIM, EXTEND, LAY, NO_BID, PARTY, PLAIN, party_futures, party_playouts
+from .party_playouts import BID, CLAIM, EXTEND, LAY, NO_BID, PARTY, PLAIN, WAIT, party_futures, party_playouts
 
 Choice = tuple[int, int, int]
 
@@ -82,10 +82,20 @@ def write_piles(party: np.void, table: PartyTable) -> None:
 
 
 def rate_choices(
-    table: PartyTable, setup: Setup, seat: int, choices: Sequence[Choice], playouts: int, rng: Random
+    table: PartyTable,
+    setup: Setup,
+    seat: int,
+    choices: Sequence[Choice],
+    playouts: int,
+    rng: Random,
+    patient: Sequence[int] = (),
 ) -> list[float]:
-    """How far ahead of the others each choice leaves a seat, times the playouts, with what it cannot see dealt anew."""
+    """How far ahead of the others each choice leaves a seat, times the playouts, with what it cannot see dealt anew.
+
+    Patient seats wait for a full row.
+    """
     start = as_record(table, setup, {}, DUEL if setup.players == 2 else CROWD)
+    start[0]["habits"][list(patient), WAIT] = PLAIN[WAIT]
     points = party_futures(start, seat, np.array(choices, np.int16), playouts, new_stream(rng))
     own = points[:, seat]
     return (own - (points.sum(axis=1) - own) / (points.shape[1] - 1)).tolist()  # type: ignore[no-any-return]

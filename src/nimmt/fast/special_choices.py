@@ -160,11 +160,11 @@ def best_orders(table: OxTable, count: int) -> list[tuple[int, ...]]:
 
 
 def is_idle(table: SpecialTable, choice: Choice) -> bool:
-    """Whether it only changes the order of the waiting cards, and they take the same all the same."""
+    """Whether it only changes the order of the waiting cards, and gains nothing by that in this turn."""
     if choice[0] not in (MOVE, ORDER):
         return False
     worths = worths_now(table, np.array([[PASS] + [0] * (FIELDS - 1), choice], np.int16))
-    return bool(worths[0] == worths[1])
+    return bool(worths[1] <= worths[0])
 
 
 def worths_now(table: SpecialTable, choices: NDArray[np.int16]) -> NDArray[np.float64]:
