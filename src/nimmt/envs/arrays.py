@@ -14,7 +14,6 @@ from ..fast.lockstep import (
     RANK,
     RELATIVE,
     TURN,
-    Places,
     Shown,
     begin_tables,
     draw_actions,
@@ -24,6 +23,7 @@ from ..fast.lockstep import (
 from ..fast.matching import new_table
 from ..fast.policies import CARD_POLICIES, CHEAPEST
 from ..fast.rounds import checked, stream
+from ..fast.showing import Places
 from ..game import Game
 from ..games.registry import game as make_game
 from ..setup import OptionValue

@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 from .drafting import SEATS
 from .game import FastGame
 from .jit import kernel
-from .lockstep import CARD, NOBODY, OVER, Places, asked_seat, deal_cards, earn, show, step_on
+from .lockstep import deal_cards, earn, step_on
+from .showing import CARD, NOBODY, OVER, Places, asked_seat, show
 from .table import Cells, new_log
 
 REFUSED, NEXT_ROUND = -1, -2
