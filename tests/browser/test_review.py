@@ -62,7 +62,7 @@ def test_a_round_is_reviewed_and_the_alternatives_are_drawn(visit: Visits, serve
 
 
 def has_room(page: Page) -> bool:
-    """Whether a quarter of the screen or more is left to read the review, whatever stays in sight above and below."""
+    """Whether a quarter of the screen is left to read the review, or half of a low one, whatever else is in sight."""
     covered = """() => {
       const panel = document.querySelector("section[aria-labelledby=review]");
       panel.scrollIntoView({ block: "center" });
@@ -70,7 +70,8 @@ def has_room(page: Page) -> bool:
       const free = Array.from({ length: innerHeight }, (_, y) => panel.contains(document.elementFromPoint(middle, y)));
       return free.filter(Boolean).length / innerHeight;
     }"""
-    return bool(page.evaluate(covered) >= 0.25)
+    assert page.viewport_size
+    return bool(page.evaluate(covered) >= (0.5 if page.viewport_size["height"] < 480 else 0.25))
 
 
 @pytest.mark.parametrize(
