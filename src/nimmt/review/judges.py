@@ -1,9 +1,7 @@
 """Who judges which games: one judge for each family."""
 
 from collections.abc import Iterator
-from functools import cache
 
-from ..codec import from_json, to_json
 from ..fast import available
 from ..games.registry import game_of
 from ..setup import Setup
@@ -28,14 +26,8 @@ def judge_of(setup: Setup) -> Judge | None:
 
 def advised(setup: Setup) -> tuple[Phase, ...]:
     """The kinds of decision in a game that a judge gives advice about."""
-    return _advised(to_json(setup))
-
-
-@cache
-def _advised(setup: bytes) -> tuple[Phase, ...]:
-    given = from_json(Setup, setup)
-    judge = judge_of(given)
-    return tuple(phase for phase in game_of(given).rules.questions if judge and judge.advises(phase))
+    judge = judge_of(setup)
+    return tuple(phase for phase in game_of(setup).rules.questions if judge and judge.advises(phase))
 
 
 def can_weigh(setup: Setup) -> bool:

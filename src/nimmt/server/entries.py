@@ -10,6 +10,7 @@ from ..actions import snake_case
 from ..codec import AnyAction
 from ..dealer import ExplicitDealer, SeededDealer
 from ..setup import Setup
+from ..table import Phase
 from .plans import Plan
 
 Author = Literal["player", "bot", "stand_in", "clock", "forced"]
@@ -33,6 +34,7 @@ class TableOpened(Entry, frozen=True, kw_only=True, gc=False):
     mark: int = 0  # of what was asked for
     first: str = ""  # the first table that plays these deals, where this is another one
     day: str = ""  # whose deal is played here, where it is the deal of a day
+    advises: tuple[Phase, ...] = ()  # the kinds of decision that the coach can be asked about, where there is one
 
 
 class DealPrepared(Entry, frozen=True, kw_only=True, gc=False):

@@ -11,7 +11,6 @@ from ..dealer import Fairness, SeededDealer
 from ..events import Event, seen_by
 from ..game import Game, State
 from ..games.registry import game_of
-from ..review.judges import advised
 from . import entries as log
 from .changes import Change, told_otherwise, told_update
 from .messages import ChatLine, ReactionShown, SeatInfo, TableInfo, Talk
@@ -211,7 +210,7 @@ class Fold:
             fairness=self.outcome_fairness,
             duplicate=plan.duplicate,
             coach=plan.coach,
-            advises=advised(self.game.setup) if plan.coach else (),
+            advises=self.advises,
             day=self.day,
         )
 
@@ -302,7 +301,7 @@ class Fold:
         self.plan = entry.plan
         self.game = game_of(entry.setup.by(entry.rules))
         self.seats = [Seat(level=plan.level) for plan in entry.plan.seats]
-        self.host, self.day, self.first = entry.host, entry.day, entry.first
+        self.host, self.day, self.first, self.advises = entry.host, entry.day, entry.first, entry.advises
         self.tokens[entry.host] = None
         self.marks[entry.host] = entry.mark
         self.numbers = dict.fromkeys([*range(self.game.players), None], 0)

@@ -98,8 +98,8 @@ class Lobby:
         made = game_of(Setup(wish.game, len(wish.seats), wish.options))
         for level in [wish.stand_in, *(seat.level for seat in wish.seats if seat.level)]:
             check_offered(level, made.setup)
-        if wish.coach:
-            await asyncio.to_thread(advised, made.setup)  # judges are loaded once, and nobody else is to wait for that
+        # judges are loaded once, and nobody else is to wait for that
+        advises = await asyncio.to_thread(advised, made.setup) if wish.coach else ()
         if wish.start:
             _none_free(sum(not seat.level for seat in wish.seats) - (wish.host is not None))
         await self._make_room()
@@ -113,6 +113,7 @@ class Lobby:
         opened = log.TableOpened(
             at=at, rules=made.setup.rules, setup=made.setup, plan=plan, host=token_hash(token), mark=mark,
             day=deal.day if deal else "", first=deal.first if deal else "",
+            advises=advises,
         )  # fmt: skip
         prepared = log.DealPrepared(at=at, secret=deal.secret.hex()) if deal else self.prepared(at)
 
