@@ -51,10 +51,10 @@ CHECKS: dict[str, list[object]] = {
     "svelte-check": [PAGE, "run", "check"],
 }
 FIRST: dict[str, list[object]] = {
-    "vitest": [PAGE, "test"],
-    # or every worker would compile the kernels for itself
-    "compiling the bots' kernels": ["-m", "tests.fast.compiling", "bots"],
+    # or every worker would compile the kernels for itself; the longest first, so that all cores are busy to the end
     "compiling the other kernels": ["-m", "tests.fast.compiling", "rest"],
+    "compiling the bots' kernels": ["-m", "tests.fast.compiling", "bots"],
+    "vitest": [PAGE, "test"],
 }
 LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
 TIMED = ("tests/browser/", "tests/client/", "tests/server/")
