@@ -60,6 +60,13 @@ def answer(state: nimmt.State, seat: int) -> nimmt.Action:
     return bot("master").choose(state.view(seat), state.legal(seat), (), Random(1))
 
 
+def thoughts_in(state: nimmt.State) -> Thoughts:
+    """What the first seat considers."""
+    view = state.view(0)
+    assert isinstance(view, TableView)
+    return Thoughts(state.game, view, state.legal(0), Random(1))
+
+
 def test_an_order_is_named_card_by_card_and_proposed() -> None:
     """The Buffalo is to take the full row that a member would take."""
     turn = ox.Turn("10 11 22 33 55 | 60 | 70 | 90", 56, 62, ox=58, up="sort")
@@ -80,9 +87,7 @@ def test_an_order_is_named_card_by_card_and_proposed() -> None:
 def test_no_special_is_spent_on_an_order_in_which_the_same_is_taken() -> None:
     """Whichever comes first of the 101 and the 104, nobody takes anything; of the 56 and the 58, one takes a row."""
     turn = ox.Turn("10 11 22 33 55 | 60 | 34 | 87", 56, 101, 104, ox=58, up="last first", stock="seven insert")
-    view = turn.state.view(0)
-    assert isinstance(view, TableView)
-    considered = Thoughts(turn.state.game, view, turn.state.legal(0), Random(1)).answers
+    considered = thoughts_in(turn.state).answers
     assert UseLast(56) in considered
     assert not {UseLast(104), UseFirst(101), UseFirst(104)} & set(considered)
 
@@ -90,9 +95,7 @@ def test_no_special_is_spent_on_an_order_in_which_the_same_is_taken() -> None:
 def test_no_special_is_spent_on_an_order_in_which_the_team_takes_more() -> None:
     """The 2 and the 3 fit behind the 1; with the 3 placed first, the 2 would have to take a row."""
     turn = ox.Turn("36 | 41 | 1 | 78", 3, 2, 81, ox=95, up="replace first", stock="last seven")
-    view = turn.state.view(0)
-    assert isinstance(view, TableView)
-    considered = Thoughts(turn.state.game, view, turn.state.legal(0), Random(1)).answers
+    considered = thoughts_in(turn.state).answers
     assert ReplaceCard(2) in considered
     assert UseFirst(3) not in considered
 
@@ -102,9 +105,7 @@ def test_an_order_must_gain_more_where_nothing_comes_up_for_it() -> None:
     prices = []
     for stock in ("", "slide"):
         turn = ox.Turn("10 11 22 33 55 | 60 | 34 | 87", 56, 101, ox=58, up="last seven", stock=stock)
-        view = turn.state.view(0)
-        assert isinstance(view, TableView)
-        thoughts = Thoughts(turn.state.game, view, turn.state.legal(0), Random(1))
+        thoughts = thoughts_in(turn.state)
         prices.append([thoughts.price(thoughts.answers.index(use)) for use in (UseSeven(0), UseLast(56))])
     assert prices[0][1] == 3 * prices[0][0] == 3 * prices[1][1]
 
@@ -124,10 +125,7 @@ def test_one_player_has_more_of_them() -> None:
 
 def playouts_of(key: str, players: int) -> int:
     """For the first card of a game."""
-    state = nimmt.game(key, players=players).start(1)
-    view = state.view(0)
-    assert isinstance(view, TableView)
-    return Thoughts(state.game, view, state.legal(0), Random(1)).playouts
+    return thoughts_in(nimmt.game(key, players=players).start(1)).playouts
 
 
 # --- Bids ------------------------------------------------------------------------------------------
