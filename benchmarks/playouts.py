@@ -1,13 +1,16 @@
-"""How long one playout takes in each game that search plays, and one answer of each bot of the pool; one core."""
+"""How long one playout takes in each game that search plays, and an answer of each bot; how much of it is Python."""
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import product
 from random import Random
 from typing import Any
 
 import nimmt
 from nimmt.bots import bot
+from nimmt.fast.jit import is_kernel
 from nimmt.fast.party_search import future_points
 from nimmt.fast.special_search import future_heads
 from nimmt.game import position_of
@@ -37,14 +40,15 @@ def playout(key: str, players: int) -> float:
     return seconds(lambda: future_heads(table, 0, (), PLAYOUTS, 50, Random(1))) / PLAYOUTS * 1e6
 
 
-def questions() -> list[tuple[Any, Any]]:
-    """What seat 0 sees and may play in a round that is played at random, as long as it has a choice."""
-    state, rng, asked = nimmt.game("base", players=4).start(1), Random(1), []
+def questions(key: str, players: int) -> list[tuple[Any, Any]]:
+    """What seat 0 sees and may do in a round that is played at random, as long as it has a choice."""
+    state, rng, asked = nimmt.game(key, players=players).start(1), Random(1), []
     while state.view(0).round == 1 and state.outcome is None:
         seat = state.to_act[0]
-        if seat == 0 and state.phase == "card":
-            asked.append((state.view(0), state.legal(0)))
-        state, _ = state.step(seat, rng.choice(state.legal(seat)))
+        legal = state.legal(seat)
+        if seat == 0 and len(legal) > 1:
+            asked.append((state.view(0), legal))
+        state, _ = state.step(seat, rng.choice(legal))
     return asked
 
 
@@ -55,17 +59,62 @@ def answer_all(name: str, asked: list[tuple[Any, Any]]) -> None:
         made.choose(view, legal, (), rng)
 
 
+@contextmanager
+def timed_kernels() -> Iterator[list[float]]:
+    """While this lasts, every call of a kernel adds its processor time to the list."""
+    spent: list[float] = []
+    homes = [module for name, module in sys.modules.items() if name.startswith("nimmt.fast.")]
+    found = [(home, name, value) for home in homes for name, value in vars(home).items() if is_kernel(value)]
+
+    def timed(compiled: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            began = time.process_time()
+            try:
+                return compiled(*arguments)
+            finally:
+                spent.append(time.process_time() - began)
+
+        return call
+
+    for home, name, value in found:
+        setattr(home, name, timed(value))
+    try:
+        yield spent
+    finally:
+        for home, name, value in found:
+            setattr(home, name, value)
+
+
+def share_of_python(name: str, asked: list[tuple[Any, Any]]) -> float:
+    """Which part of its answers' time a bot does not spend in kernels; everything is compiled already."""
+    began = time.process_time()
+    with timed_kernels() as spent:
+        for _ in range(5):
+            answer_all(name, asked)
+    return 1 - sum(spent) / (time.process_time() - began)
+
+
+def tell(name: str, key: str, players: int) -> None:
+    """Print what an answer of a bot costs, and how much of that is Python."""
+    asked = questions(key, players)
+    took = seconds(lambda: answer_all(name, asked)) / len(asked)
+    print(
+        f"  {name:<20}{key:<12}{players:>3} players {took * 1e3:>8.2f} ms, "
+        f"{100 * share_of_python(name, asked):>3.0f} % of it Python"
+    )
+
+
 def main() -> int:
     print("One playout from the first decision on:")
     for key in ("surprise", "versus_ox", "bullenparty"):
         for players in nimmt.spec(key).players:
             took = playout(key, players)
             print(f"  {key:<12}{players:>3} players {took:>8.1f} µs   {'met' if took < TARGET else 'NOT MET'}")
-    asked = questions()
-    print("The first card of a round, base game, 4 players, and the mean of all cards that are a choice:")
-    for name in POOL:
-        first, whole = (seconds(lambda: answer_all(name, some)) / len(some) for some in (asked[:1], asked))  # noqa: B023
-        print(f"  {name:<20}{first * 1e3:>8.2f} ms {whole * 1e3:>8.2f} ms")
+    print("The mean answer in one round, processor time:")
+    for name in (*POOL, "master"):
+        tell(name, "base", 4)
+    for key, name in product(("surprise", "versus_ox", "bullenparty"), ("search(100)", "master")):
+        tell(name, key, 4)
     return 0
 
 

@@ -10,11 +10,13 @@ from nimmt.bots import bot, master_party, play_out
 from nimmt.bots.halving import best_choice
 from nimmt.bots.master_party import patient_seats, tidy
 from nimmt.bots.master_special import CARDS, Thoughts
+from nimmt.events import CardPlaced, CardsRevealed, Reason
 from nimmt.fast.party_search import as_choice, rate_choices
 from nimmt.games.bullenparty import ZERO, Bid, LayCard, PartyView, ShownBid
 from nimmt.games.bullenparty.events import BidsRevealed
 from nimmt.games.versus_ox.actions import OrderCard, ReplaceCard, UseFirst, UseLast, UseOrder, UseSort, Vote
-from nimmt.specials.actions import UseSeven
+from nimmt.games.versus_ox.events import ProposalRefused
+from nimmt.specials.actions import Pass, UseSeven
 from nimmt.views import TableView
 from tests import ox
 from tests.party import table_of
@@ -108,6 +110,17 @@ def test_an_order_must_gain_more_where_nothing_comes_up_for_it() -> None:
         thoughts = thoughts_in(turn.state)
         prices.append([thoughts.price(thoughts.answers.index(use)) for use in (UseSeven(0), UseLast(56))])
     assert prices[0][1] == 3 * prices[0][0] == 3 * prices[1][1]
+
+
+def test_what_the_team_refused_is_not_proposed_again_in_the_same_turn() -> None:
+    turn = ox.Turn("10 11 22 33 55 | 60 | 70 | 90", 56, 62, ox=58, up="seven")
+    view, legal = turn.state.view(0), turn.state.legal(0)
+    proposed = bot("master").choose(view, legal, (), Random(1))
+    assert isinstance(proposed, UseSeven)
+    placed = CardPlaced(1, 62, 1, Reason("smallest_difference", (60, 2)))
+    history = (CardsRevealed(()), ProposalRefused(0, proposed), placed)
+    assert Pass() == bot("master").choose(view, legal, history, Random(1))
+    assert proposed == bot("master").choose(view, legal, (*history, CardsRevealed(())), Random(1))
 
 
 # --- Time ------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from nimmt.errors import BadSetup
-from nimmt.fast.opponents import HEURISTIC
+from nimmt.fast.opponents import DEEP, HEURISTIC, OUT, SELF
 from nimmt.fast.weights import SHIPPED, Mind, read_minds, shipped_minds
 from nimmt.train.curve import running
 from nimmt.train.league import margin
@@ -54,8 +54,10 @@ def test_it_goes_on_and_keeps_what_it_learned(trained: Path) -> None:
     assert (trained / SHIPPED).exists()
     mind: Mind = school.minds()["2"]
     assert mind.weights.any()
-    assert all(models[:, HEURISTIC].any() for models in (mind.models, mind.known, mind.fan))
-    assert (mind.fan[:, HEURISTIC] != mind.models[:, HEURISTIC]).any()
+    for kind in (HEURISTIC, DEEP, SELF):
+        assert all(models.sums[:, kind].any() for models in (mind.models, mind.known, mind.fan))
+        assert all(models.net[OUT + kind].any() for models in (mind.models, mind.known, mind.fan))
+    assert (mind.fan.sums[:, HEURISTIC] != mind.models.sums[:, HEURISTIC]).any()
 
 
 def test_a_small_run_shows_learning(trained: Path) -> None:
@@ -91,7 +93,8 @@ def test_a_cluster_teaches_the_same(tmp_path: Path) -> None:
         there = learned(tmp_path / "there", cluster=cluster.scheduler_address)
     here = learned(tmp_path / "here")
     assert (here.weights == there.weights).all()
-    assert (here.models == there.models).all()
+    assert (here.models.sums == there.models.sums).all()
+    assert (here.models.net == there.models.net).all()
 
 
 def test_training_goes_on_from_the_shipped_weights(tmp_path: Path) -> None:

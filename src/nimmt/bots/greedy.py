@@ -13,7 +13,7 @@ from ..games.bullenparty import PartyView
 from ..games.registry import game_of
 from ..games.surprise.events import HeadsCancelled
 from ..games.versus_ox import OX, OxTable, OxView
-from ..games.versus_ox.actions import OrderCard, UseOrder, Vote
+from ..games.versus_ox.actions import OrderCard, TeamUse, UseOrder, Vote
 from ..games.versus_ox.events import ProposalRefused
 from ..specials.actions import Pass, UseReplace, UseSpecial
 from ..specials.table import Specials
@@ -70,8 +70,13 @@ def turned_down(history: Sequence[Event], since: type[Event] | UnionType = Cards
 
     Nobody likes to be asked again, at least while the table is the same.
     """
+    return bool(refused_uses(history, since))
+
+
+def refused_uses(history: Sequence[Event], since: type[Event] | UnionType = CardsRevealed) -> list[TeamUse]:
+    """What the team did not agree to since then, or since the cards of this turn were revealed."""
     later = takewhile(lambda event: not isinstance(event, since), reversed(history))
-    return any(isinstance(event, ProposalRefused) for event in later)
+    return [event.use for event in later if isinstance(event, ProposalRefused)]
 
 
 def foresee(state: State, view: TableView, action: Action, thinking: bool = False) -> int:

@@ -13,7 +13,7 @@ from ..games.versus_ox.actions import OrderCard, UseFirst, UseLast, UseOrder, Us
 from ..specials import SpecialTable
 from ..specials.actions import Pass
 from ..views import TableView
-from .greedy import GreedyBot, turned_down
+from .greedy import GreedyBot, refused_uses, turned_down
 from .halving import best_choice
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ With one player there are more, for nobody else has to think as well."""
 WORLDS = 16
 """How many the engine draws for a decision; the kernels deal the number cards again in each playout, while the
 specials of others, and those that are still to come, stay as they are in one of these."""
+
+HANDS = {"surprise": 48, "versus_ox": 96}
+"""How many hands it deals for them at most: in Surprise it has to work out which specials each may hold, and with eight
+players that would take as long as the playouts."""
 
 ORDERS = 8
 """How many orders of Sort are examined closely."""
@@ -49,9 +53,12 @@ FORESEEN = ("card", "window", "vote", "row", "exchange", "replace")
 
 
 def play_special(game: Game, view: TableView, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
-    """The answer that is worth most."""
-    if view.phase == "window" and turned_down(history, CardPlaced | RowTaken | CardsRevealed):
-        return Pass()
+    """The answer that is worth most; what was refused in this turn is not proposed again."""
+    if view.phase == "window":
+        if turned_down(history, CardPlaced | RowTaken | CardsRevealed):
+            return Pass()
+        refused = refused_uses(history)
+        legal = [action for action in legal if action not in refused]
     if view.phase == "order":
         return next_in_order(game, view, legal)
     if view.phase not in FORESEEN:
@@ -70,7 +77,7 @@ class Thoughts:
         self.game, self.view, self.rng, self.seat = game, view, rng, view.seat
         rounds = game.setup.options.get("rounds", 1)  # the co-op has one
         self.more_rounds = isinstance(rounds, int) and view.round < rounds
-        tables = [self.table() for _ in range(WORLDS)]
+        tables = [self.table() for _ in range(self.worlds())]
         self.starts = open_records(tables, self.more_rounds)
         table = tables[0]
         self.playouts = (ALONE if view.setup.players == 1 else CARDS) // cards_to_play(table)
@@ -83,6 +90,10 @@ class Thoughts:
                     continue
                 self.answers.append(action)
                 self.choices.append(choice)
+
+    def worlds(self) -> int:
+        """How many tables to draw."""
+        return min(WORLDS, HANDS[self.game.key] // self.view.setup.players)
 
     def table(self) -> SpecialTable:
         """A table that this seat may be at."""

@@ -188,6 +188,14 @@ def marked_row(table: Cells, parts: int, marker: int) -> Any:
 
 
 @inner
+def face_of(table: Cells, marker: int) -> Any:
+    """Which of its two faces a marker shows: odd or even, up or down."""
+    if marker == 0:
+        return table[PARITY]
+    return 1 if marker == 1 and table[STEPS] >= table[ROW_COUNT] - 1 else 0
+
+
+@inner
 def marks(table: Cells, parts: int, left: int, reversals: int, out: Columns, size: int) -> Any:
     """Go on with the columns of fan cards."""
     out[size] = SETS + parts
@@ -196,8 +204,9 @@ def marks(table: Cells, parts: int, left: int, reversals: int, out: Columns, siz
         row = marked_row(table, parts, marker)
         if row < 0:
             continue
-        face = table[PARITY] if marker == 0 else 1 if marker == 1 and table[STEPS] >= table[ROW_COUNT] - 1 else 0
-        out[size] = MARKS + ((marker * 2 + face) * ROWS + out[RANKS + row]) * LONGEST + out[LENGTHS + row]
+        out[size] = (
+            MARKS + ((marker * 2 + face_of(table, marker)) * ROWS + out[RANKS + row]) * LONGEST + out[LENGTHS + row]
+        )
         size += 1
     if parts & REVERSED:
         out[size] = REVERSAL + (CARDS + 1 if reversals >= SEATS else 0) + left

@@ -1,6 +1,6 @@
 """What the kernels must know of a game: numbers instead of rules and options."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -40,7 +40,13 @@ class FastGame(NamedTuple):
 
 def fast_game(setup: Setup) -> FastGame:
     """A game as numbers; one that the kernels do not know is refused."""
-    setup = ROW_GAMES.checked(setup)
+    return _fast_game(setup.key, setup.players, tuple(setup.options.items()), setup.rules)
+
+
+@lru_cache(maxsize=128)
+def _fast_game(key: str, players: int, named: tuple[tuple[str, OptionValue], ...], rules: int) -> FastGame:
+    """The same by what makes a setup, so that it is put together once for a table and not for every card."""
+    setup = ROW_GAMES.checked(Setup(key, players, dict(named), rules))
     options = setup.options
     hand_size, rows = _number(options.get("hand_size", 10)), _number(options.get("rows", 4))
     highest = _number(options.get("deck", len(DECK)))

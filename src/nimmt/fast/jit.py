@@ -14,6 +14,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba.core import event
+from numba.core.dispatcher import Dispatcher
 
 from .notice import announce
 
@@ -50,6 +51,11 @@ def _kernel(function: F) -> F:
         _config.CACHE_DIR = before
     _ours.add(compiled)
     return compiled
+
+
+def is_kernel(value: object) -> bool:
+    """Whether this is a kernel of ours."""
+    return isinstance(value, Dispatcher) and value in _ours
 
 
 def inner(function: F) -> F:
@@ -99,7 +105,7 @@ class _Notice(event.Listener):
     """Announces that a kernel of ours is being compiled, because it is not on disk yet."""
 
     def on_start(self, happening: Any) -> None:
-        if happening.data["dispatcher"] in _ours:
+        if is_kernel(happening.data["dispatcher"]):
             announce(happening.data["dispatcher"].__name__)
 
     def on_end(self, happening: Any) -> None:

@@ -21,7 +21,9 @@ from .nets import (
     WIDTH,
     Weights,
 )
-from .opponents import PER_CARD, TRAITS
+from .opponents import HEIGHT as MODEL_HEIGHT
+from .opponents import HIDDEN, OUT, PER_CARD, SHARED, TRAITS, Models, add_row
+from .opponents import START as MODEL_START
 
 SECOND_BIAS = WIDTH * NARROW
 """Where the weights of the later layers are while a net learns: those of the second one come first."""
@@ -29,6 +31,13 @@ THIRD = SECOND_BIAS + NARROW
 THIRD_BIAS = THIRD + NARROW * OUTPUTS
 LATER = THIRD_BIAS + OUTPUTS
 MOST, MOST_WEIGHT = np.float32(MOST_SUM / SCALE), np.float32(MOST_SECOND / SECOND_SCALE)
+
+FIRST_CARD, MOST_CARDS = 2, 10
+RECORD = (FIRST_CARD + MOST_CARDS, max(SHARED, PER_CARD))
+"""Rows of a record: its choice and how many cards there were, what these share, and each card."""
+WIDEST, PULL = 18.0, 0.02
+"""How far the scores of a hand should be apart at most, and how strongly that is asked for: beliefs do not tell very
+low scores apart."""
 
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.int64]
@@ -146,21 +155,23 @@ def backward(
 def learn_scores(
     records: NDArray[np.int16], order: Numbers, weights: Floats, memory: Floats, rate: float, step: int, batch: int
 ) -> tuple[float, float, int]:
-    """Learn which card of a hand is played; mean surprise in nats, share of cards predicted, and steps made so far."""
-    slope, scores = np.zeros(TRAITS, np.float32), np.zeros(10)
+    """Learn by sums which card of a hand is played; mean surprise in nats, share of cards predicted, and steps made."""
+    slope, scores = np.zeros(TRAITS, np.float32), np.zeros(MOST_CARDS)
     surprise, right = 0.0, 0
     for begin in range(0, len(order), batch):
         end = min(begin + batch, len(order))
         for place in range(begin, end):
             record = records[order[place]]
             choice, size = record[0, 0], record[0, 1]
-            chance = softmax(record, size, weights, scores)
+            for card in range(size):
+                scores[card] = sum_of(record[card + FIRST_CARD], weights)
+            highest = softmax(scores[:size])
             surprise -= np.log(max(scores[choice], 1e-12))
-            right += 1 if scores[choice] >= chance else 0
+            right += 1 if scores[choice] >= highest else 0
             for card in range(size):
                 blame = (scores[card] - (1.0 if card == choice else 0.0)) / (end - begin)
                 for number in range(PER_CARD):
-                    trait = record[card + 1, number]
+                    trait = record[card + FIRST_CARD, number]
                     if trait < 0:
                         break
                     slope[trait] += blame
@@ -170,24 +181,105 @@ def learn_scores(
 
 
 @inner
-def softmax(record: NDArray[np.int16], size: int, weights: Floats, scores: NDArray[np.float64]) -> Any:
-    """Turn a hand into chances; the highest one."""
-    highest = -1e9
-    for card in range(size):
-        scores[card] = 0.0
-        for number in range(PER_CARD):
-            trait = record[card + 1, number]
-            if trait < 0:
-                break
-            scores[card] += weights[trait]
-        highest = max(highest, scores[card])
+def sum_of(traits: NDArray[np.int16], weights: Floats) -> Any:
+    """The weights of a card's traits, those of the net left out."""
     total = 0.0
-    for card in range(size):
+    for number in range(PER_CARD):
+        if traits[number] < 0:
+            break
+        total += weights[traits[number]]
+    return total
+
+
+@inner
+def softmax(scores: NDArray[np.float64]) -> Any:
+    """Turn scores into chances; the highest one."""
+    highest, total = scores.max(), 0.0
+    for card in range(len(scores)):
         scores[card] = np.exp(scores[card] - highest)
         total += scores[card]
-    for card in range(size):
+    for card in range(len(scores)):
         scores[card] /= total
     return 1.0 / total
+
+
+@kernel
+def learn_corrections(
+    records: NDArray[np.int16], kinds: NDArray[np.int16], order: Numbers, models: Models, first: int, last: int,
+    memory: Floats, rate: float, step: int, batch: int,
+) -> tuple[float, float, int]:  # fmt: skip
+    """Let the net learn what the sums miss, for all kinds at once, in its rows from the first to before the last one.
+
+    Results as above. No step is made without a rate.
+    """
+    net = models.net
+    slope, scores = np.zeros((MODEL_HEIGHT, HIDDEN), np.float32), np.zeros(MOST_CARDS)
+    units, back = np.empty((MOST_CARDS, HIDDEN), np.float32), np.empty(HIDDEN, np.float32)
+    excess = np.empty(MOST_CARDS)
+    surprise, right = 0.0, 0
+    for begin in range(0, len(order), batch):
+        end = min(begin + batch, len(order))
+        for place in range(begin, end):
+            record, out = records[order[place]], OUT + kinds[order[place]]
+            choice, size = record[0, 0], record[0, 1]
+            for card in range(size):
+                think(record, card, net, units[card])
+                scores[card] = sum_of(record[card + FIRST_CARD], models.sums[:, kinds[order[place]]])
+                for unit in range(HIDDEN):
+                    scores[card] += max(units[card, unit], float32(0.0)) * net[out, unit]
+            top = scores[:size].argmax()
+            excess[:size] = np.minimum(scores[:size] - scores[top] + WIDEST, 0.0) * PULL
+            excess[top] -= excess[:size].sum()
+            highest = softmax(scores[:size])
+            surprise -= np.log(max(scores[choice], 1e-12))
+            right += 1 if scores[choice] >= highest else 0
+            for card in range(size):
+                blame = float32((scores[card] - (1.0 if card == choice else 0.0) + excess[card]) / (end - begin))
+                for unit in range(HIDDEN):
+                    rang = units[card, unit] > 0
+                    slope[out, unit] += blame * units[card, unit] if rang else float32(0.0)
+                    back[unit] = blame * net[out, unit] if rang else float32(0.0)
+                trace_back(record, card, back, slope)
+        if rate > 0:
+            step += 1
+            own = memory[:, first * HIDDEN : last * HIDDEN]
+            descend(net[first:last].reshape(-1), slope[first:last].reshape(-1), own, rate, step, 0.0)
+            slope[:] = 0.0
+    return surprise / len(order), right / len(order), step
+
+
+@inner
+def think(record: NDArray[np.int16], card: int, net: Floats, units: Floats) -> None:
+    """What the net's units make of a card."""
+    units[:] = net[MODEL_START]
+    for number in range(SHARED):
+        if record[1, number] >= 0:
+            add_row(net, record[1, number], units)
+    for number in range(PER_CARD):
+        if record[card + FIRST_CARD, number] >= 0:
+            add_row(net, record[card + FIRST_CARD, number], units)
+
+
+@inner
+def trace_back(record: NDArray[np.int16], card: int, back: Floats, slope: Floats) -> None:
+    """Add a card's gradient to all rows that it came from."""
+    for unit in range(HIDDEN):
+        slope[MODEL_START, unit] += back[unit]
+    for number in range(SHARED):
+        if record[1, number] >= 0:
+            for unit in range(HIDDEN):
+                slope[record[1, number], unit] += back[unit]
+    for number in range(PER_CARD):
+        if record[card + FIRST_CARD, number] >= 0:
+            for unit in range(HIDDEN):
+                slope[record[card + FIRST_CARD, number], unit] += back[unit]
+
+
+def new_corrections(rng: np.random.Generator) -> Floats:
+    """A net that adds nothing yet."""
+    net = rng.normal(0.0, 0.1, (MODEL_HEIGHT, HIDDEN)).astype(np.float32)
+    net[OUT:] = 0.0
+    return net
 
 
 def new_net(rng: np.random.Generator) -> tuple[Floats, Floats]:

@@ -1,9 +1,11 @@
-"""What kinds of opponents play: a score for every card from what all can see, a sum of weights by traits of the card.
+"""What kinds of opponents play: a score for every card from what all can see.
 
-The policy of a kind is a softmax of its scores over a hand, so one list of scores serves all seats and all hands.
+A score is a sum of weights by traits of the card, and what a small net adds to it: how much a trait counts depends on
+the other rows, which no sum can say. The policy of a kind is a softmax of its scores over a hand, so one list of scores
+serves all seats and all hands.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +13,8 @@ from numpy.typing import NDArray
 from .features import (
     BETWEEN,
     BY_RANK,
+    COUNTED,
+    COUNTS_CLASSES,
     ENDS,
     FEW_HEADS,
     GAPS,
@@ -18,12 +22,15 @@ from .features import (
     LENGTHS,
     LONGEST,
     MARKERS,
+    MORE_HEADS,
     NUMBERS,
     RANKS,
     ROOM,
     ROW_HEADS,
     ROWS,
+    SOME_HEADS,
     count_below,
+    face_of,
     marked_row,
     row_of,
     survey,
@@ -33,8 +40,9 @@ from .game import PLAIN
 from .jit import folded, inner
 from .table import Cells
 
-KINDS = ("self", "flat", "rollout", "heuristic", "greedy", "random")
-SELF, FLAT, ROLLOUT, HEURISTIC, GREEDY, RANDOM = range(len(KINDS))
+KINDS = ("self", "flat", "rollout", "heuristic", "greedy", "random", "deep")
+SELF, FLAT, ROLLOUT, HEURISTIC, GREEDY, RANDOM, DEEP = range(len(KINDS))
+"""FLAT searches by random playouts, and DEEP by ten times as many."""
 TYPES = len(KINDS)
 
 STEPS, ABOVE, STAGES, MOST_HEADS, LOW_HEADS = 41, 12, 4, 28, 16
@@ -51,24 +59,81 @@ ITSELF = NEXT + ABOVE * (LONGEST + 1)
 RISK = ITSELF + NUMBERS * STAGES  # length, hidden cards between, cards left
 MARKED = RISK + LONGEST * GAPS * 11  # with fan cards: the markers at its row, length, hidden cards between
 TRAITS = MARKED + (1 << MARKERS) * LONGEST * GAPS
-PER_CARD = 9
+
+BEFORE = TRAITS  # for the net alone: length of its row, exactly how many hidden cards are between
+AFTER = BEFORE + LONGEST * COUNTS_CLASSES  # length of its row, hidden cards from there to the next row's end
+SHARED_ROW = AFTER + (LONGEST + 1) * COUNTS_CLASSES  # what is the same for all cards: rank, length and heads of a row
+SHARED_GAP = SHARED_ROW + ROWS * LONGEST * MORE_HEADS  # hidden cards between two rows' ends
+SHARED_PRICE = SHARED_GAP + (ROWS + 1) * COUNTS_CLASSES  # heads of the cheapest row
+SHARED_STAGE = SHARED_PRICE + LOW_HEADS  # cards left
+SHARED_MARK = SHARED_STAGE + 11  # a marker: its face, and the rank of its row
+INPUTS = SHARED_MARK + MARKERS * 2 * ROWS
+
+ENDING, EXACT_BEFORE, EXACT_AFTER, PER_CARD = 8, 9, 10, 11
+"""Where a card's list of traits ends at the latest; behind it are those for the net alone."""
+SHARED = ROWS + (ROWS + 1) + 2 + MARKERS
+
+HIDDEN = 32
+START, OUT = INPUTS, INPUTS + 1
+"""Rows of the net besides those of its inputs: where the sums begin, and what its units add to each kind's scores."""
+HEIGHT = OUT + TYPES
 
 Traits = NDArray[np.int16]
 Floats = NDArray[np.float32]
 
 
+class Models(NamedTuple):
+    """What all kinds play at tables of one book."""
+
+    sums: Floats  # by trait and kind
+    net: Floats
+
+
 @inner
-def traits_of_cards(table: Cells, parts: int, hidden: Cells, left: int, traits: Traits) -> None:
-    """List the traits of every card that is still hidden from somebody."""
+def traits_of_cards(table: Cells, parts: int, hidden: Cells, left: int, traits: Traits, shared: Traits) -> None:
+    """List the traits of every card that is still hidden from somebody, and those that all cards share."""
     below, room = np.empty(NUMBERS + 1, np.int16), np.empty(ROOM, np.int16)
     count_below(hidden, below)
     cheapest = survey(table, room)
     for card in range(1, NUMBERS):
         if hidden[card] != 0:
             found = traits_of(table, parts, card, card, left, below, room, cheapest)
-            for place in range(PER_CARD - 1):
+            for place in range(ENDING):
                 traits[card, place] = found[place]
-            traits[card, PER_CARD - 1] = -1
+            traits[card, ENDING] = -1
+            count_exactly(table, parts, card, below, room, traits[card])
+    first = 0
+    for rank in range(ROWS):
+        row = room[BY_RANK + rank]
+        end = room[ENDS + row]
+        heads = SOME_HEADS[room[ROW_HEADS + row]]
+        shared[rank] = SHARED_ROW + (rank * LONGEST + room[LENGTHS + row]) * MORE_HEADS + heads
+        shared[ROWS + rank] = SHARED_GAP + rank * COUNTS_CLASSES + COUNTED[below[end] - first]
+        first = below[end + 1]
+    shared[2 * ROWS] = SHARED_GAP + ROWS * COUNTS_CLASSES + COUNTED[below[NUMBERS] - first]
+    shared[2 * ROWS + 1] = SHARED_PRICE + min(cheapest, LOW_HEADS - 1)
+    shared[2 * ROWS + 2] = SHARED_STAGE + left
+    for marker in range(MARKERS):
+        row = marked_row(table, parts, marker)
+        rank = SHARED_MARK + (marker * 2 + face_of(table, marker)) * ROWS + room[RANKS + row]
+        shared[SHARED - MARKERS + marker] = rank if row >= 0 else -1
+
+
+@inner
+def count_exactly(table: Cells, parts: int, card: int, below: Cells, room: Cells, traits: Traits) -> None:
+    """Count hidden cards before and after a card, as the net wants to know them."""
+    rank = 0
+    for row in range(ROWS):
+        rank += 1 if room[ENDS + row] < card else 0
+    row = row_of(table, parts, card) if parts != PLAIN else room[BY_RANK + rank - 1] if rank > 0 else -1
+    following = below[room[ENDS + room[BY_RANK + rank]]] if rank < ROWS else below[NUMBERS]
+    after, length = COUNTED[max(following - below[card + 1], 0)], LONGEST
+    traits[EXACT_BEFORE] = -1
+    if row >= 0:
+        end, length = room[ENDS + row], room[LENGTHS + row]
+        between = COUNTED[max(below[max(end, card)] - below[min(end, card) + 1], 0)]
+        traits[EXACT_BEFORE] = BEFORE + length * COUNTS_CLASSES + between
+    traits[EXACT_AFTER] = AFTER + length * COUNTS_CLASSES + after
 
 
 @folded
@@ -113,26 +178,36 @@ def markers_at(table: Cells, parts: int, row: int) -> Any:
 
 
 @inner
-def scores_of_cards(traits: Traits, hidden: Cells, weights: Floats, scores: Floats) -> None:
-    """By kind and card: the sum of the weights of its traits. Weights come by trait and kind."""
+def scores_of_cards(traits: Traits, shared: Traits, hidden: Cells, models: Models, scores: Floats) -> None:
+    """By kind and card: the sum of the weights of its traits, and what the net adds."""
+    weights, net = models.sums, models.net
+    common, units = np.empty(HIDDEN, np.float32), np.empty(HIDDEN, np.float32)
+    common[:] = net[START]
+    for column in shared:
+        if column >= 0:
+            add_row(net, column, common)
     for card in range(1, NUMBERS):
         if hidden[card] == 0:
             continue
-        for kind in range(TYPES):
-            scores[kind, card] = 0.0
+        units[:] = common
+        scores[:, card] = 0.0
         for place in range(PER_CARD):
             trait = traits[card, place]
             if trait < 0:
-                break
-            for kind in range(TYPES):
-                scores[kind, card] += weights[trait, kind]
+                continue
+            add_row(net, trait, units)
+            if place < ENDING:
+                for kind in range(TYPES):
+                    scores[kind, card] += weights[trait, kind]
+        for kind in range(TYPES):
+            total = np.float32(0.0)
+            for unit in range(HIDDEN):
+                total += max(units[unit], np.float32(0.0)) * net[OUT + kind, unit]
+            scores[kind, card] += total
 
 
 @inner
-def best_of(scores: Floats, hand: Cells) -> Any:
-    """The place of the highest score in a hand."""
-    best = 0
-    for place in range(1, len(hand)):
-        if scores[hand[place]] > scores[hand[best]]:
-            best = place
-    return best
+def add_row(net: Floats, row: int, units: Floats) -> None:
+    """Add what a trait says to all units."""
+    for unit in range(HIDDEN):
+        units[unit] += net[row, unit]

@@ -12,8 +12,22 @@ from .foresight import foresee, place_card, uniform
 from .game import CAPER, CLIMB, EVEN_ODD, REVERSED, FastGame
 from .jit import inner, kernel
 from .lanes import NOWHERE, ODD
+from .learning import FIRST_CARD
 from .nets import Tail, Weights
-from .opponents import FLAT, GREEDY, PER_CARD, RANDOM, ROLLOUT, SELF, TYPES, scores_of_cards, traits_of_cards
+from .opponents import (
+    DEEP,
+    FLAT,
+    GREEDY,
+    PER_CARD,
+    RANDOM,
+    ROLLOUT,
+    SELF,
+    SHARED,
+    TYPES,
+    Models,
+    scores_of_cards,
+    traits_of_cards,
+)
 from .playouts import playout_heads
 from .policies import REVERSAL_PRICE, greedy_cost, heuristic_cost
 from .policies import count_below as hidden_below
@@ -37,6 +51,8 @@ from .table import (
 
 OLDER = TYPES
 """The place of a player with an older net, after the kinds of opponents."""
+DEEPER = 10
+"""How many times as many playouts DEEP has."""
 HEADS_OF_WORD = 0x70
 
 Floats = NDArray[np.float32]
@@ -51,10 +67,9 @@ def choose_simply(
     left, plays = len(hand), len(places)
     if kind == RANDOM or plays == 1:
         return below(stream, plays)
-    if kind == FLAT:
-        return flat_choice(
-            table, parts, hand, places, values, hidden, players, seat, playouts * plays, words, position, stream
-        )
+    if kind in (FLAT, DEEP):
+        total = playouts * plays * (1 if kind == FLAT else DEEPER)
+        return flat_choice(table, parts, hand, places, values, hidden, players, seat, total, words, position, stream)
     costs, sums = np.zeros(plays), np.zeros(NUMBERS + 1, np.int16)
     hidden_below(hidden, hand, sums)
     for number in range(plays):
@@ -173,7 +188,7 @@ def list_plays(hand: Cells, turned: Cells, may_reverse: int, places: Cells, valu
 @kernel
 def play_tables(
     game: FastGame, kinds: Cells, rounds: int, playouts: int, worlds: int, again: int, whims: float, trace: float,
-    recorded: Cells, firsts: Weights, tails: Tail, models: Floats, words: Cells, position: Any, thinkers: Any,
+    recorded: Cells, firsts: Weights, tails: Tail, models: Models, words: Cells, position: Any, thinkers: Any,
     knowledge: Any, stream: Stream, columns: Cells, starts: NDArray[np.int64], targets: Floats, records: Cells,
     record_kinds: Cells, envy: float,
 ) -> tuple[NDArray[np.int64], int, int]:  # fmt: skip
@@ -182,7 +197,7 @@ def play_tables(
     Positions of recorded kinds go into `columns`, `starts` and `targets`: heads still to come. Chance decides most of
     what really comes, so who plays with a net looks at its chosen play in `again` new worlds, and the mean of these is
     the target; what really came counts for a share of `trace`, and not at all after a card played on a whim. Of the
-    others' positions only what really came is known. Without `playouts`, the search by playouts is played by its model.
+    others' positions only what really came is known. Without `playouts`, whoever searches is played by its model.
 
     `records` gets the traits of hands and which card was played, `record_kinds` by whom. `firsts` and `tails` hold two
     nets, the present and an older one. Gives heads by table and seat, positions and records.
@@ -195,7 +210,7 @@ def play_tables(
     counted, natural = np.zeros(SEATS, np.int16), np.zeros(SEATS, np.int16)
     places, choices = np.zeros(2 * CARDS, np.int16), np.zeros(2 * CARDS, np.int16)
     may_reverse, used = np.zeros(players, np.int16), np.zeros(players, np.int16)
-    traits = np.zeros((NUMBERS, PER_CARD), np.int16)
+    traits, shared = np.zeros((NUMBERS, PER_CARD), np.int16), np.zeros(SHARED, np.int16)
     scores, rates = np.zeros((TYPES, NUMBERS), np.float32), np.zeros((TYPES, NUMBERS), np.float32)
     silent = np.zeros((2, TYPES, NUMBERS * TIMES), np.float32)
     held = np.zeros((players, players, TYPES, NUMBERS), np.float32)
@@ -232,8 +247,8 @@ def play_tables(
                 first_beliefs(unseen, CARDS, players, seat, held[seat])
             for turn in range(CARDS):
                 left = CARDS - turn
-                traits_of_cards(table, parts, hidden, left, traits)
-                scores_of_cards(traits, hidden, models, scores)
+                traits_of_cards(table, parts, hidden, left, traits, shared)
+                scores_of_cards(traits, shared, hidden, models, scores)
                 clocks(scores, hidden, rates, silent)
                 for seat in range(players):
                     kind, hand = kinds[number, seat], hands[seat, :left]
@@ -274,8 +289,8 @@ def play_tables(
                                 log, costs,
                             )  # fmt: skip
                             expected[seat, turn] = costs[0]
-                    elif kind == FLAT and playouts == 0:
-                        choice = draw_by_scores(scores[FLAT], hand, stream)
+                    elif kind in (FLAT, ROLLOUT, DEEP) and playouts == 0:
+                        choice = draw_by_scores(scores[kind], hand, stream)
                     else:
                         choice = choose_simply(
                             kind, table, parts, hand, places[:options], choices[:options], hidden, players, seat,
@@ -285,8 +300,9 @@ def play_tables(
                         record_kinds[told] = kind
                         records[told, 0, 0] = places[choice]
                         records[told, 0, 1] = left
+                        records[told, 1, :SHARED] = shared
                         for place in range(left):
-                            records[told, place + 1] = traits[hand[place]]
+                            records[told, place + FIRST_CARD, :PER_CARD] = traits[hand[place]]
                         told += 1
                     real[seat, turn] = trace if thinks and again > 0 else 1.0
                     if whims > 0 and uniform(stream) < whims:

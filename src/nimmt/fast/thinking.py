@@ -12,7 +12,7 @@ from .foresight import foresee, place_card, value_now
 from .game import REVERSED, FastGame
 from .jit import inner, kernel
 from .nets import Tail, Weights
-from .opponents import PER_CARD, TYPES, scores_of_cards, traits_of_cards
+from .opponents import PER_CARD, SHARED, TYPES, Models, scores_of_cards, traits_of_cards
 from .table import CELLS, Cells, land, lay_out, new_log
 
 Floats = NDArray[np.float32]
@@ -35,13 +35,13 @@ def unseen_list(hidden: Cells, hand: Cells, unseen: Cells) -> Cells:
 
 @inner
 def start_race(
-    table: Cells, parts: int, hidden: Cells, left: int, models: Floats, rates: Floats, silent: Floats
+    table: Cells, parts: int, hidden: Cells, left: int, models: Models, rates: Floats, silent: Floats
 ) -> None:
     """How much each kind of player would like to play each card now."""
-    traits = np.zeros((NUMBERS, PER_CARD), np.int16)
+    traits, shared = np.zeros((NUMBERS, PER_CARD), np.int16), np.zeros(SHARED, np.int16)
     scores = np.zeros((TYPES, NUMBERS), np.float32)
-    traits_of_cards(table, parts, hidden, left, traits)
-    scores_of_cards(traits, hidden, models, scores)
+    traits_of_cards(table, parts, hidden, left, traits, shared)
+    scores_of_cards(traits, shared, hidden, models, scores)
     clocks(scores, hidden, rates, silent)
 
 
@@ -59,7 +59,7 @@ class Turn(NamedTuple):
 
 @inner
 def expect_turn(
-    table: Cells, parts: int, hidden: Cells, hand: Cells, seat: int, held: Floats, types: Floats, models: Floats
+    table: Cells, parts: int, hidden: Cells, hand: Cells, seat: int, held: Floats, types: Floats, models: Models
 ) -> Turn:
     """Predict what everybody plays, from what this seat knows before the turn."""
     players = len(types)
@@ -77,7 +77,7 @@ def expect_turn(
 @kernel
 def watch_turn(
     table: Cells, parts: int, hidden: Cells, hand: Cells, plays: Cells, seat: int, held: Floats, types: Floats,
-    models: Floats,
+    models: Models,
 ) -> None:  # fmt: skip
     """Learn from the cards of a turn what the others hold and who they are; table and hand are those before it."""
     turn = expect_turn(table, parts, hidden, hand, seat, held, types, models)
@@ -90,7 +90,7 @@ def watch_turn(
 @kernel
 def rate_plays(
     table: Cells, parts: int, hidden: Cells, hand: Cells, places: Cells, values: Cells, seat: int,
-    reversals: int, held: Floats, types: Floats, models: Floats, weights: Weights, tail: Tail, worlds: int,
+    reversals: int, held: Floats, types: Floats, models: Models, weights: Weights, tail: Tail, worlds: int,
     envy: float, stream: Stream,
 ) -> NDArray[np.float64]:  # fmt: skip
     """What each play is expected to cost until the end of the round, less `envy` times what it costs the others."""

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from ..errors import BadSetup
 from .game import PLAIN, FastGame
 from .nets import HEIGHT, TAIL, WIDTH, Tail, Weights
-from .opponents import TRAITS, TYPES
+from .opponents import HEIGHT as MODEL_HEIGHT
+from .opponents import HIDDEN, TRAITS, TYPES, Models
 
-FORMAT = 4
+FORMAT = 5
 """Raised whenever columns, traits or the arrays of a group change their meaning."""
 
 GROUPS = {"2": (2,), "3": (3,), "4-5": (4, 5), "6-7": (6, 7), "8-10": (8, 9, 10)}
@@ -24,6 +25,9 @@ certainty at a table of ten."""
 
 SHIPPED, WHOLE_DECK = "master.npz", 104
 BOOKS = WHOLE, KNOWN, FAN = range(3)
+BOOK_NAMES = ("models", "known", "fan")
+NET_SCALE = 64
+"""What 1 is in the nets of opponents, which are kept as small integers."""
 
 
 class Mind(Struct, frozen=True):
@@ -31,11 +35,11 @@ class Mind(Struct, frozen=True):
 
     weights: Weights
     tail: Tail
-    models: NDArray[np.float32]
-    known: NDArray[np.float32]  # models where every card is in play (P-2): among few cards all count for something else
-    fan: NDArray[np.float32]  # models with fan cards
+    models: Models
+    known: Models  # where every card is in play (P-2): among few cards all count for something else
+    fan: Models  # with fan cards
 
-    def models_for(self, game: FastGame) -> NDArray[np.float32]:
+    def models_for(self, game: FastGame) -> Models:
         """What the opponents at this table are expected to play."""
         return (self.models, self.known, self.fan)[book_of(game)]
 
@@ -61,9 +65,9 @@ def write_minds(path: Path, minds: dict[str, Mind]) -> None:
     for name, mind in minds.items():
         arrays[f"{name}/weights"] = mind.weights
         arrays[f"{name}/tail"] = mind.tail
-        arrays[f"{name}/models"] = mind.models.astype(np.float16)
-        arrays[f"{name}/known"] = mind.known.astype(np.float16)
-        arrays[f"{name}/fan"] = mind.fan.astype(np.float16)
+        for book, models in zip(BOOK_NAMES, (mind.models, mind.known, mind.fan), strict=True):
+            arrays[f"{name}/{book}"] = models.sums.astype(np.float16)
+            arrays[f"{name}/{book}/net"] = np.clip(np.rint(models.net * NET_SCALE), -127, 127).astype(np.int8)
     np.savez_compressed(path, **arrays)  # type: ignore[arg-type]
 
 
@@ -81,18 +85,20 @@ def read_minds(content: bytes, where: str) -> dict[str, Mind]:
 
 
 def _mind(name: str, arrays: dict[str, NDArray[np.generic]], where: str) -> Mind:
-    shapes = {"weights": (HEIGHT, WIDTH), "tail": (TAIL,)} | dict.fromkeys(("models", "known", "fan"), (TRAITS, TYPES))
+    shapes: dict[str, tuple[int, ...]] = {"weights": (HEIGHT, WIDTH), "tail": (TAIL,)}
+    for book in BOOK_NAMES:
+        shapes |= {book: (TRAITS, TYPES), f"{book}/net": (MODEL_HEIGHT, HIDDEN)}
     for part, shape in shapes.items():
         found = arrays.get(f"{name}/{part}")
         if found is None or found.shape != shape:
             raise BadSetup("bad_weights", f"The weights in {where} are damaged: {part} of {name} is not {shape}.")
-    return Mind(
-        np.ascontiguousarray(arrays[f"{name}/weights"], np.int16),
-        np.ascontiguousarray(arrays[f"{name}/tail"], np.float32),
-        np.ascontiguousarray(arrays[f"{name}/models"], np.float32),
-        np.ascontiguousarray(arrays[f"{name}/known"], np.float32),
-        np.ascontiguousarray(arrays[f"{name}/fan"], np.float32),
-    )
+
+    def floats(part: str, scale: int = 1) -> NDArray[np.float32]:
+        return np.ascontiguousarray(arrays[f"{name}/{part}"], np.float32) / np.float32(scale)
+
+    weights = np.ascontiguousarray(arrays[f"{name}/weights"], np.int16)
+    models = (Models(floats(book), floats(f"{book}/net", NET_SCALE)) for book in BOOK_NAMES)
+    return Mind(weights, floats("tail"), *models)
 
 
 @cache

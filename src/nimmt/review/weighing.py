@@ -158,7 +158,7 @@ def _evidence(game: FastGame, view: TableView, story: Sequence[Event], model: Fl
 
 def model_of(game: FastGame) -> Floats:
     """The scores by which the model likes its cards."""
-    return np.ascontiguousarray(shipped_minds()[group_of(game.players)].models_for(game)[:, SELF])
+    return np.ascontiguousarray(shipped_minds()[group_of(game.players)].models_for(game).sums[:, SELF])
 
 
 def par(setup: Setup) -> tuple[float, float]:

@@ -15,6 +15,7 @@ from .daily import Daily
 from .databases import store_for
 from .duplicates import Duplicates
 from .frames import Line
+from .garbage import collect_rarely
 from .lobby import Lobby
 from .logs import log_event
 from .lookout import look
@@ -98,6 +99,7 @@ class Worker:
         """Compile what is needed, bots first: people wait for them."""
         await self.thinkers.warm_up()
         await self.reviews.warm_up()
+        collect_rarely()  # to look through all that a compiler leaves behind takes longer than a bot may think
 
     async def stop(self) -> None:
         """Finish what was begun; whoever was connected has been told to come again (1012) and can resume."""

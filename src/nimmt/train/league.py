@@ -11,8 +11,9 @@ from ..fast.chance import new_stream
 from ..fast.game import fast_game
 from ..fast.knowledge import KNOWLEDGE
 from ..fast.lane_words import PRINTED
+from ..fast.learning import RECORD
 from ..fast.matching import new_table
-from ..fast.opponents import FLAT, GREEDY, HEURISTIC, PER_CARD, RANDOM, ROLLOUT, SELF, TYPES
+from ..fast.opponents import DEEP, FLAT, GREEDY, HEURISTIC, RANDOM, ROLLOUT, SELF, TYPES
 from ..fast.playouts import LANE_POSITION
 from ..fast.policies import CHEAPEST
 from ..fast.policies import HEURISTIC as THINKER
@@ -20,6 +21,7 @@ from ..fast.scope import FAN_CARDS as PARTS
 from ..fast.selfplay import OLDER, play_tables
 from ..fast.weights import Mind, book_of
 from ..setup import OptionValue, Setup
+from .pupil import Watched
 
 TURNS = 10
 ROUNDS = 3
@@ -28,10 +30,14 @@ WHIMS, TRACE, AGAIN = 0.06, 0.1, 48
 """How often a card is played at random, how much of what really happened counts in what is learned, and in how many
 worlds a chosen play is looked at again: their mean is the rest. What really happens is nearly all chance, and a net
 that learns from it needs five times as many positions."""
-MIXED, RIVALS, SHARES = 0.5, (SELF, OLDER, FLAT, HEURISTIC, GREEDY, RANDOM), (0.2, 0.1, 0.42, 0.15, 0.1, 0.03)
+MIXED, RIVALS = 0.5, (SELF, OLDER, FLAT, DEEP, ROLLOUT, HEURISTIC, GREEDY, RANDOM)
+SHARES = (0.2, 0.1, 0.22, 0.15, 0.1, 0.12, 0.08, 0.03)
 """The share of tables where others play, and who they are."""
-ALIKE, SIMPLE, SIMPLE_SHARES = 0.5, (FLAT, HEURISTIC, GREEDY), (0.6, 0.25, 0.15)
+ALIKE, SIMPLE = 0.5, (FLAT, HEURISTIC, GREEDY)
+KINDS_ALIKE, SHARES_ALIKE = (FLAT, DEEP, ROLLOUT, HEURISTIC, GREEDY), (0.3, 0.25, 0.15, 0.18, 0.12)
 """How many of those tables have one pupil among rivals of the same kind, and which kind."""
+MET = {FLAT: 1.0, HEURISTIC: 0.4, GREEDY: 0.4, SELF: 0.2, DEEP: 0.15, ROLLOUT: 0.05}
+"""How many tables with rivals of each kind are watched at the end: who searches at length is watched less."""
 PLAYOUTS, STRONG_PLAYOUTS, REAL_SEARCH = 30, 100, 0.2
 """How often the rivals who search really do so; elsewhere they draw from the model of what they play."""
 COLUMNS_EACH = 170
@@ -47,8 +53,7 @@ class Harvest(NamedTuple):
     columns: NDArray[np.int16]
     starts: NDArray[np.int64]
     targets: NDArray[np.float32]
-    records: NDArray[np.int16]
-    kinds: NDArray[np.int16]  # of the records
+    watched: Watched
     heads: NDArray[np.int64]  # by table and seat
     book: int  # of the models for such tables
 
@@ -72,7 +77,7 @@ def draw_kinds(tables: int, players: int, rng: np.random.Generator) -> NDArray[n
     mixed = rng.random(tables) < MIXED
     kinds[mixed, 1:] = rng.choice(RIVALS, (int(mixed.sum()), players - 1), p=SHARES)
     alike = mixed & (rng.random(tables) < ALIKE)
-    kinds[alike, 1:] = rng.choice(SIMPLE, (int(alike.sum()), 1), p=SIMPLE_SHARES)
+    kinds[alike, 1:] = rng.choice(KINDS_ALIKE, (int(alike.sum()), 1), p=SHARES_ALIKE)
     return rng.permuted(kinds, axis=1)
 
 
@@ -88,7 +93,7 @@ def play(
     columns = np.zeros(positions * COLUMNS_EACH + 1000, np.int16)
     starts, targets = np.zeros(positions + 2, np.int64), np.zeros((positions + 2, 2), np.float32)
     room = kinds.size * rounds * TURNS if records else 0
-    hands, record_kinds = np.zeros((room, TURNS + 1, PER_CARD), np.int16), np.zeros(room, np.int16)
+    hands, record_kinds = np.full((room, *RECORD), -1, np.int16), np.zeros(room, np.int16)
     wanted = np.zeros(TYPES + 1, np.int16)
     wanted[list(recorded)] = 1
     heads, count, told = play_tables(
@@ -101,8 +106,7 @@ def play(
         columns[: starts[count]],
         starts[: count + 1],
         targets[:count],
-        hands[:told],
-        record_kinds[:told],
+        Watched(hands[:told], record_kinds[:told]),
         heads,
         book_of(game),
     )
@@ -118,7 +122,7 @@ class Simple(NamedTuple):
 
 
 def observe(simple: Simple, mind: Mind, seed: int) -> tuple[Harvest, Harvest]:
-    """Watch simple players, and apart from them one who searches by sensible playouts: that takes much longer."""
+    """Watch simple players, and apart from them two who search at length: that takes much longer."""
     players, options = simple.players, simple.options
     rng = np.random.default_rng((seed, players))
     kinds = rng.choice(SIMPLE, (simple.tables, players)).astype(np.int16)
@@ -127,8 +131,37 @@ def observe(simple: Simple, mind: Mind, seed: int) -> tuple[Harvest, Harvest]:
         records=True, rounds=1, options=options,
     )  # fmt: skip
     kinds = np.full((simple.rollouts, players), HEURISTIC, np.int16)
-    kinds[:, 0] = ROLLOUT
-    return found, play(kinds, mind, mind, f"{seed}:{players}:rollout", records=True, rounds=1, options=options)
+    kinds[:, :2] = ROLLOUT, DEEP
+    thinkers = play(
+        kinds,
+        mind,
+        mind,
+        f"{seed}:{players}:rollout",
+        playouts=STRONG_PLAYOUTS,
+        records=True,
+        rounds=1,
+        options=options,
+    )
+    return found, thinkers
+
+
+class Meeting(NamedTuple):
+    """Tables at which a pupil sits with rivals of one kind, to learn what all of them play then."""
+
+    players: int
+    options: Mapping[str, OptionValue]
+    kind: int
+    tables: int
+
+
+def meet(meeting: Meeting, mind: Mind, seed: str) -> Harvest:
+    """Watch such tables."""
+    kinds = np.full((meeting.tables, meeting.players), meeting.kind, np.int16)
+    kinds[np.arange(meeting.tables), np.arange(meeting.tables) % meeting.players] = SELF
+    return play(
+        kinds, mind, mind, f"{seed}:{meeting}", worlds=32, playouts=STRONG_PLAYOUTS, whims=0.03, records=True, rounds=2,
+        options=meeting.options,
+    )  # fmt: skip
 
 
 class Evening(NamedTuple):

@@ -1,23 +1,45 @@
 """A net and its models of opponents while they learn, with all that the next step needs."""
 
 from collections import deque
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..fast.features import COLUMNS
-from ..fast.learning import LATER, SECOND_BIAS, THIRD, THIRD_BIAS, in_integers, learn_scores, learn_values, new_net
+from ..fast.learning import (
+    LATER,
+    SECOND_BIAS,
+    THIRD,
+    THIRD_BIAS,
+    in_integers,
+    learn_corrections,
+    learn_scores,
+    learn_values,
+    new_corrections,
+    new_net,
+)
 from ..fast.nets import SCALE, SECOND, SECOND_SCALE, WIDTH
-from ..fast.opponents import TRAITS, TYPES
+from ..fast.opponents import HEIGHT, HIDDEN, INPUTS, OUT, SELF, TRAITS, TYPES, Models
 from ..fast.weights import BOOKS, Mind
 
 Floats = NDArray[np.float32]
 Part = tuple[NDArray[np.int16], NDArray[np.int64], Floats]
 
 BATCH, RECORDS_BATCH = 1024, 256
-ARRAYS = ("first", "later", "first_memory", "later_memory", "models", "models_memory", "steps", "model_steps")
+NET_BATCH = 512
+ARRAYS = (
+    "first", "later", "first_memory", "later_memory", "sums", "sums_memory", "nets", "nets_memory", "steps",
+    "sum_steps", "net_steps",
+)  # fmt: skip
 """What a checkpoint keeps of a pupil."""
+
+
+class Watched(NamedTuple):
+    """What was played from which hands, and by whom."""
+
+    records: NDArray[np.int16]
+    kinds: NDArray[np.int16]
 
 
 class Lessons:
@@ -55,14 +77,21 @@ class Pupil:
         self.first, self.later = new_net(self.rng)
         self.first_memory = np.zeros((2, (COLUMNS + 1) * WIDTH), np.float32)
         self.later_memory = np.zeros((2, LATER), np.float32)
-        self.models = np.zeros((len(BOOKS), TYPES, TRAITS), np.float32)
-        self.models_memory = np.zeros((len(BOOKS), TYPES, 2, TRAITS), np.float32)
-        self.steps, self.model_steps = np.zeros(1, np.int64), np.zeros((len(BOOKS), TYPES), np.int64)
+        self.sums = np.zeros((len(BOOKS), TYPES, TRAITS), np.float32)
+        self.sums_memory = np.zeros((len(BOOKS), TYPES, 2, TRAITS), np.float32)
+        self.nets = np.stack([new_corrections(self.rng) for _ in BOOKS])
+        self.nets_memory = np.zeros((len(BOOKS), 2, HEIGHT * HIDDEN), np.float32)
+        self.steps, self.sum_steps = np.zeros(1, np.int64), np.zeros((len(BOOKS), TYPES), np.int64)
+        self.net_steps = np.zeros(len(BOOKS), np.int64)
 
     def mind(self) -> Mind:
         """What it plays with now."""
         weights, tail = in_integers(self.first, self.later)
-        return Mind(weights, tail, *(np.ascontiguousarray(models.T) for models in self.models))
+        return Mind(weights, tail, *(self.models(book) for book in BOOKS))
+
+    def models(self, book: int) -> Models:
+        """What it expects opponents to play at tables of a book."""
+        return Models(np.ascontiguousarray(self.sums[book].T), self.nets[book].copy())
 
     def inherit(self, elder: "Pupil") -> None:
         """Begin with the net of another group; the memory of its steps is its own."""
@@ -76,7 +105,8 @@ class Pupil:
         self.later[SECOND_BIAS:] = mind.tail
         self.later[SECOND_BIAS:THIRD] /= product
         self.later[THIRD:THIRD_BIAS] *= product
-        self.models[...] = mind.models.T, mind.known.T, mind.fan.T
+        for book, models in enumerate((mind.models, mind.known, mind.fan)):
+            self.sums[book], self.nets[book] = models.sums.T, models.net
 
     def learn_values(self, lessons: Lessons, samples: int, rate: float) -> float:
         """Go through some of the positions; the mean squared error in heads."""
@@ -91,13 +121,34 @@ class Pupil:
     def learn_scores(
         self, book: int, kind: int, records: NDArray[np.int16], epochs: int, rate: float
     ) -> tuple[float, float]:
-        """Learn what a kind of opponent plays; surprise in nats and share of cards foretold."""
+        """Learn what a kind of opponent plays, by sums alone; surprise in nats and share of cards foretold."""
         surprise, share, place = 0.0, 0.0, (book, kind)
         for epoch in range(epochs if len(records) else 0):
             order = self.rng.permutation(len(records))
-            surprise, share, self.model_steps[place] = learn_scores(
-                records, order, self.models[place], self.models_memory[place], rate / (1 + epoch),
-                int(self.model_steps[place]), RECORDS_BATCH,
+            surprise, share, self.sum_steps[place] = learn_scores(
+                records, order, self.sums[place], self.sums_memory[place], rate / (1 + epoch),
+                int(self.sum_steps[place]), RECORDS_BATCH,
+            )  # fmt: skip
+        return surprise, share
+
+    def learn_corrections(self, book: int, watched: Watched, epochs: int, rate: float) -> tuple[float, float]:
+        """Learn what the sums miss, of all kinds together and ever slower; the same figures."""
+        if self.net_steps[book] == 0:  # what never happens says nothing
+            self.nets[book][np.setdiff1d(np.arange(INPUTS), watched.records[:, 1:])] = 0.0
+        return self._correct(book, watched, range(HEIGHT), epochs, rate)
+
+    def learn_own_corrections(self, book: int, watched: Watched, rate: float) -> tuple[float, float]:
+        """Learn what the net adds to its own scores, and leave the units as they are: all other kinds need them."""
+        return self._correct(book, watched, range(OUT + SELF, OUT + SELF + 1), 1, rate)
+
+    def _correct(self, book: int, watched: Watched, rows: range, epochs: int, rate: float) -> tuple[float, float]:
+        surprise, share = 0.0, 0.0
+        models = Models(np.ascontiguousarray(self.sums[book].T), self.nets[book])
+        for epoch in range(epochs if len(watched.kinds) else 0):
+            order = self.rng.permutation(len(watched.kinds))
+            surprise, share, self.net_steps[book] = learn_corrections(
+                watched.records, watched.kinds, order, models, rows.start, rows.stop, self.nets_memory[book],
+                rate * (1 - epoch / epochs) ** 2, int(self.net_steps[book]), NET_BATCH,
             )  # fmt: skip
         return surprise, share
 

@@ -13,29 +13,32 @@ from typing import TypeVar
 
 import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from ..codec import from_json, to_json
 from ..errors import BadSetup, NimmtError
-from ..fast.opponents import FLAT, HEURISTIC, SELF
+from ..fast.opponents import FLAT, HEURISTIC, OUT, SELF
 from ..fast.scope import FAN_CARDS
 from ..fast.weights import GROUPS, SHIPPED, Mind, write_minds
 from ..setup import OptionValue
 from ..workers import workers
 from .league import (
+    MET,
     PLAYOUTS,
     REAL_SEARCH,
     ROUNDS,
     TURNS,
     Evening,
+    Harvest,
+    Meeting,
     Simple,
     draw_kinds,
     draw_options,
     margin,
+    meet,
     observe,
     spend,
 )
-from .pupil import Lessons, Pupil
+from .pupil import Lessons, Pupil, Watched
 
 MOST_LESSONS = 1_500_000
 YARDSTICKS = (HEURISTIC, FLAT)
@@ -55,7 +58,6 @@ FAST, SLOW, SLOWING, ENDING = 1e-3, 1e-4, 0.55, 0.8
 """The first and the last rate of learning, when it begins to fall, and from when on all lessons are repeated twice."""
 
 
-Records = NDArray[np.int16]
 Work = TypeVar("Work")
 Result = TypeVar("Result")
 
@@ -101,16 +103,16 @@ class Class:
 
     def begin(self, elder: Pupil | None) -> None:
         """Watch simple players: what they play, and how their positions end, unless another group hands on its net."""
-        mind, records = self.pupil.mind(), dict[tuple[int, int], list[Records]]()
+        mind, harvests = self.pupil.mind(), list[Harvest]()
         for simple, thinkers in self.everywhere(partial(observe, mind=mind, seed=self.seed), self.simple_tables()):
             self.lessons.add(simple.columns, simple.starts, simple.targets)
-            for harvest in (simple, thinkers):
-                for kind in np.unique(harvest.kinds):
-                    found = harvest.records[harvest.kinds == kind]
-                    records.setdefault((harvest.book, int(kind)), []).append(found)
-        for (book, kind), those in records.items():
-            self.pupil.learn_scores(book, kind, np.concatenate(those), 6, 0.03)
-        self.pupil.models[:, SELF] = self.pupil.models[:, FLAT]
+            harvests += simple, thinkers
+        for book, watched in by_book(harvests):
+            for kind in np.unique(watched.kinds):
+                self.pupil.learn_scores(book, int(kind), select(watched, int(kind)).records, 6, 0.03)
+            self.pupil.learn_corrections(book, watched, 6, 5 * FAST)
+        self.pupil.sums[:, SELF] = self.pupil.sums[:, FLAT]
+        self.pupil.nets[:, OUT + SELF] = self.pupil.nets[:, OUT + FLAT]
         if elder:
             self.forget()
             self.pupil.inherit(elder)
@@ -150,8 +152,9 @@ class Class:
         playing = partial(spend, mind=self.pupil.mind(), older=self.older)
         for harvest in self.everywhere(playing, self.evenings(wanted)):
             self.lessons.add(harvest.columns, harvest.starts, harvest.targets)
-            own = harvest.records[harvest.kinds == SELF]
-            self.pupil.learn_scores(harvest.book, SELF, own, 1, 5 * rate)
+            own = select(harvest.watched, SELF)
+            self.pupil.learn_scores(harvest.book, SELF, own.records, 1, 5 * rate)
+            self.pupil.learn_own_corrections(harvest.book, own, rate)
         for _ in range(2 if done > ENDING else 1):
             samples = len(self.lessons) if done > ENDING else self.scale.samples * wanted // self.scale.positions
             error = self.pupil.learn_values(self.lessons, samples, rate)
@@ -159,6 +162,16 @@ class Class:
         self.iteration += 1
         self.seconds += time.monotonic() - began
         return Progress(self.group, self.iteration, self.seconds, error, margins)
+
+    def look_back(self) -> None:
+        """Meet all kinds once more, as good as it is now, and learn what the sums miss of each."""
+        meetings = [
+            Meeting(simple.players, simple.options, kind, max(int(simple.tables * share), 1))
+            for simple, (kind, share) in product(self.simple_tables(), MET.items())
+        ]
+        met = self.everywhere(partial(meet, mind=self.pupil.mind(), seed=f"{self.seed}:{self.iteration}"), meetings)
+        for book, watched in by_book(list(met)):
+            self.pupil.learn_corrections(book, watched, 6, 5 * FAST)
 
     def evenings(self, wanted: int) -> list[Evening]:
         """An iteration's tables: each evening has one number of players and one game."""
@@ -234,6 +247,8 @@ class School:
                 done = (time.monotonic() - started) / seconds
                 self._keep(group, progress)
                 watch(progress_at(progress, (time.monotonic() - began) / (60 * minutes)))
+            self.classes[group].look_back()
+            self._save(group)
             self.classes[group].forget()
 
     def _elder(self, group: str) -> Pupil | None:
@@ -247,11 +262,14 @@ class School:
 
     def _keep(self, group: str, progress: Progress) -> None:
         self.history.append(progress)
+        self._save(group)
+        with (self.folder / "progress.jsonl").open("ab") as file:
+            file.write(to_json(progress) + b"\n")
+
+    def _save(self, group: str) -> None:
         found = self.classes[group]
         state = found.pupil.state() | {"iteration": found.iteration, "seconds": found.seconds}
         _replace(self.folder / f"{group}.npz", lambda path: np.savez(path, **state))
-        with (self.folder / "progress.jsonl").open("ab") as file:
-            file.write(to_json(progress) + b"\n")
         _replace(self.folder / SHIPPED, lambda path: write_minds(path, self.minds()))
 
     def _resume(self, found: Class) -> None:
@@ -269,6 +287,19 @@ class School:
         except (OSError, ValueError, KeyError, NimmtError) as error:
             raise BadSetup("bad_checkpoint", f"{path} is no checkpoint of this program: {error}") from None
         self.history += [progress for progress in told if progress.group == found.group]
+
+
+def by_book(harvests: Sequence[Harvest]) -> Iterator[tuple[int, Watched]]:
+    """What was watched at the tables of each book."""
+    for book in sorted({harvest.book for harvest in harvests}):
+        those = [harvest.watched for harvest in harvests if harvest.book == book]
+        yield book, Watched(*(np.concatenate(parts) for parts in zip(*those, strict=True)))
+
+
+def select(watched: Watched, kind: int) -> Watched:
+    """What one kind played."""
+    theirs = watched.kinds == kind
+    return Watched(watched.records[theirs], watched.kinds[theirs])
 
 
 def rate_at(done: float) -> float:
