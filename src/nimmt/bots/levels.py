@@ -24,10 +24,13 @@ ROW_CUT = {
     8: ("careless(85)", "careless(40)", "tired(92)", "tired(42)", "master"),
 }
 CUTS = {
-    "surprise": {1: ("careless(35)", "careless(20)", "greedy", "tired(62)", "master")},
+    "surprise": {
+        1: ("careless(35)", "careless(20)", "greedy", "tired(62)", "master"),
+        6: ("careless(42)", "careless(20)", "greedy", "tired(62)", "master"),
+    },
     "versus_ox": {
         1: ("careless(100)", "careless(55)", "careless(10)", "tired(60)", "master"),
-        2: ("careless(48)", "careless(30)", "tired(95)", "tired(50)", "master"),
+        2: ("careless(64)", "careless(40)", "careless(14)", "tired(82)", "master"),
     },
     "bullenparty": {1: ("tired(92)", "tired(75)", "tired(45)", "tired(18)", "master")},
 }
