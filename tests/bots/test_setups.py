@@ -8,6 +8,7 @@ import nimmt
 from nimmt import BadSetup, NimmtError, fast
 from nimmt.arena import Plan
 from nimmt.bots import LEVELS, bot, bot_for, levels, names_for
+from nimmt.fast.game import _fast_game
 from nimmt.fast.scope import ROW_GAMES, SEARCHED_GAMES
 from nimmt.games.base import Base
 from nimmt.games.registry import GAMES
@@ -72,6 +73,7 @@ def test_a_bot_refuses_a_variant_that_its_kernels_do_not_know(key: str, name: st
 def test_kernels_refuse_games_options_and_values_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadSetup, match="the game generous; they know: base"):
         fast.play_random(game="generous")
+    _fast_game.cache_clear()  # what it knows of other tests' games
     monkeypatch.setitem(ROW_GAMES.values, "end_rule", ("gt",))
     with pytest.raises(BadSetup, match="the value 'gte' of the option end_rule"):
         fast.play_random(end_rule="gte")
