@@ -1,6 +1,7 @@
 """Bots say what they play: kernels refuse what they were not written for, and nobody is offered it."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -8,7 +9,7 @@ import nimmt
 from nimmt import BadSetup, NimmtError, fast
 from nimmt.arena import Plan
 from nimmt.bots import LEVELS, bot, bot_for, levels, names_for
-from nimmt.fast.game import _fast_game
+from nimmt.fast.game import fast_game
 from nimmt.fast.scope import ROW_GAMES, SEARCHED_GAMES
 from nimmt.games.base import Base
 from nimmt.games.registry import GAMES
@@ -73,7 +74,7 @@ def test_a_bot_refuses_a_variant_that_its_kernels_do_not_know(key: str, name: st
 def test_kernels_refuse_games_options_and_values_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadSetup, match="the game generous; they know: base"):
         fast.play_random(game="generous")
-    _fast_game.cache_clear()  # what it knows of other tests' games
+    monkeypatch.setattr(fast.game, "_games", {})  # those of other tests
     monkeypatch.setitem(ROW_GAMES.values, "end_rule", ("gt",))
     with pytest.raises(BadSetup, match="the value 'gte' of the option end_rule"):
         fast.play_random(end_rule="gte")
@@ -81,6 +82,16 @@ def test_kernels_refuse_games_options_and_values_by_name(monkeypatch: pytest.Mon
     with pytest.raises(BadSetup, match="the option house_rule of base"):
         fast.play_matches()
     assert not bot("hard").plays(Setup("base", 4))
+
+
+def test_a_game_that_is_known_already_lets_nothing_else_through() -> None:
+    """1 is not True, and a list is as good as a tuple."""
+    assert len(fast_game(Setup("base", 4, {"known_deck": True})).deck) == 44
+    for value in (1, {}, object()):
+        with pytest.raises(BadSetup, match="known_deck"):
+            fast_game(Setup("base", 4, {"known_deck": value}))  # type: ignore[dict-item]
+    cards: Any = ["climb"]
+    assert fast_game(Setup("base", 4, {"fan_cards": cards})).parts == fast_game(Setup("climb", 4)).parts
 
 
 @pytest.mark.parametrize("key", VARIANTS)

@@ -11,6 +11,7 @@ from nimmt.fast.opponents import DEEP, FLAT, HEIGHT, HEURISTIC, KINDS, OUT, SELF
 from nimmt.fast.weights import BOOK_NAMES, GROUPS, SHIPPED, group_of, read_minds, shipped_minds, write_minds
 from nimmt.train.league import Harvest, Meeting, meet
 from nimmt.train.pupil import Pupil, Watched
+from nimmt.train.school import select
 
 MOST_BYTES = 3_000_000
 FAN_CARDS = [("even_odd",), ("climb",), ("caper",), ("reversed_digits",), ("climb", "caper")]
@@ -24,11 +25,6 @@ def surprise(found: Watched, models: Models) -> float:
     """In nats, by the card that was played."""
     order, memory = np.arange(len(found.kinds)), np.zeros((2, 1), np.float32)
     return learn_corrections(found.records, found.kinds, order, models, 0, HEIGHT, memory, 0.0, 0, 512)[0]
-
-
-def of_kind(found: Watched, kind: int) -> Watched:
-    theirs = found.kinds == kind
-    return Watched(found.records[theirs], found.kinds[theirs])
 
 
 def contradiction(size: int) -> Watched:
@@ -84,7 +80,7 @@ def test_the_shipped_nets_foretell_cards_better_than_sums_alone(players: int, op
     models = (mind.models, mind.known, mind.fan)[found.book]
     alone = Models(models.sums, models.net * (np.arange(len(models.net)) < OUT)[:, None])
     for kind in (SELF, FLAT):
-        theirs = of_kind(found.watched, kind)
+        theirs = select(found.watched, kind)
         assert surprise(theirs, models) < surprise(theirs, alone), KINDS[kind]
 
 

@@ -1,9 +1,10 @@
 """What the kernels must know of a game: numbers instead of rules and options."""
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
+from msgspec.json import encode
 from numpy.typing import NDArray
 
 from ..cards import DECK, HEADS, known_deck
@@ -40,13 +41,24 @@ class FastGame(NamedTuple):
 
 def fast_game(setup: Setup) -> FastGame:
     """A game as numbers; one that the kernels do not know is refused."""
-    return _fast_game(setup.key, setup.players, tuple(setup.options.items()), setup.rules)
+    try:
+        name = encode(setup)
+    except TypeError:  # of what is no option at all
+        return _as_numbers(setup)
+    if name not in _games:
+        if len(_games) >= MOST_GAMES:
+            _games.clear()
+        _games[name] = _as_numbers(setup)
+    return _games[name]
 
 
-@lru_cache(maxsize=128)
-def _fast_game(key: str, players: int, named: tuple[tuple[str, OptionValue], ...], rules: int) -> FastGame:
-    """The same by what makes a setup, so that it is put together once for a table and not for every card."""
-    setup = ROW_GAMES.checked(Setup(key, players, dict(named), rules))
+_games: dict[bytes, FastGame] = {}
+"""Games by their setups as they are written: they are put together once for a table, and not for every card."""
+MOST_GAMES = 128
+
+
+def _as_numbers(setup: Setup) -> FastGame:
+    setup = ROW_GAMES.checked(setup)
     options = setup.options
     hand_size, rows = _number(options.get("hand_size", 10)), _number(options.get("rows", 4))
     highest = _number(options.get("deck", len(DECK)))
