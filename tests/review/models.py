@@ -72,7 +72,7 @@ def differences(seed: int, players: int) -> list[tuple[float, float, float]]:
 
 def _in_truth(state: State, worlds: Worlds, legal: Any, rng: Random) -> Figures:
     """Heads by choice, when everybody plays on with the cards that they really have."""
-    known = known_hands(worlds.view, [])
+    known = known_hands(worlds.view, np.array([], np.intp))
     for seat in range(worlds.game.players):
         view = state.view(seat)
         assert isinstance(view, TableView)

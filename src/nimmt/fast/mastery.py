@@ -13,7 +13,7 @@ from ..views import TableView
 from .chance import new_stream
 from .features import SEATS
 from .game import FastGame, fast_game
-from .search import cells, hidden_cards, rate_by_playouts, unseen_cards
+from .search import cards_and_values, cells, hidden_cards, rate_by_playouts, unseen_cards
 from .thinking import rate_drafts, rate_plays, rate_rows
 from .watching import Watcher
 from .weights import Mind, group_of
@@ -53,7 +53,7 @@ class Master:
         assert view.seat is not None
         hand = sorted(view.hand)
         places = np.array([hand.index(play.card) for play in plays], np.int16)
-        values = np.array([game.turned[play.card] if play.reverse else play.card for play in plays], np.int16)
+        _, values = cards_and_values(game, plays)
         trust = TRUSTED.get(game.players, 0.0)
         worlds = min(max(int(self.looks * (1 - trust)) // len(plays), FEWEST_WORLDS), MOST_WORLDS)
         costs: NDArray[np.float64] = rate_plays(

@@ -1,6 +1,7 @@
 """Positions of Bullenparty for the kernel: what every seat will score."""
 
 from collections.abc import Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -10,9 +11,10 @@ from numpy.typing import NDArray
 from ..actions import Action
 from ..games.bullenparty import Bid, ClaimRow, ExtendRow, LayCard
 from ..games.bullenparty.data import LETTERS, card_table
-from ..games.bullenparty.table import PartyTable
+from ..games.bullenparty.table import PartyTable, pile_heads
 from ..setup import Setup
 from .chance import new_stream
+from .game import Cells
 from .party_playouts import BID, CLAIM, EXTEND, LAY, NO_BID, PARTY, PLAIN, WAIT, party_futures, party_playouts
 
 Choice = tuple[int, int, int]
@@ -35,9 +37,9 @@ def as_record(table: PartyTable, setup: Setup, sealed: dict[int, int], habits: S
     start = np.zeros(1, PARTY)
     party = start[0]
     heads = card_table(setup.options).heads
-    party["heads"][: len(heads)] = heads
+    party["heads"][: len(heads)] = as_array(heads)
     party["habits"][:] = habits
-    write_seats(party, table)
+    write_seats(party, table, heads)
     bids = {bid.seat: bid.card for bid in table.queue} or sealed
     party["bids"][:] = NO_BID
     for seat, bid in bids.items():
@@ -51,22 +53,31 @@ def as_record(table: PartyTable, setup: Setup, sealed: dict[int, int], habits: S
     return start
 
 
-def write_seats(party: np.void, table: PartyTable) -> None:
-    """What every seat has."""
-    party["seats"], party["full"] = len(table.hands), 20 * len(table.hands)
+@cache
+def as_array(heads: tuple[int, ...]) -> Cells:
+    """The heads of cards in the kernel's form."""
+    return np.array(heads, np.int16)
+
+
+def write_seats(party: np.void, table: PartyTable, heads: Sequence[int]) -> None:
+    """What every seat has; whole columns at once, for every write takes its time."""
+    seats = range(len(table.hands))
+    party["seats"], party["full"] = len(seats), 20 * len(seats)
+    for name, column in {
+        "letters": [LETTERS.index(letter) for letter in table.zeros],
+        "sizes": [len(hand) for hand in table.hands],
+        "won": [sum(won) for won in table.buffalo],
+        "waiting": [seat in table.bidders for seat in seats],
+        "piles": [len(table.own_piles(seat)) for seat in seats],
+    }.items():
+        party[name][: len(seats)] = column
     for seat, hand in enumerate(table.hands):
-        party["letters"][seat] = LETTERS.index(table.zeros[seat])
-        party["sizes"][seat] = len(hand)
         known = [card for card in hand if card in table.known[seat]]
         party["known"][seat] = len(known)
         party["hands"][seat, : len(hand)] = [*known, *(card for card in hand if card not in known)]
-        party["won"][seat] = sum(table.buffalo[seat])
-        party["waiting"][seat] = seat in table.bidders
-        piles = table.own_piles(seat)
-        party["piles"][seat] = len(piles)
-        for number, pile in enumerate(piles):
-            party["tops"][seat, number] = pile[-1]
-            party["sums"][seat, number] = party["heads"][list(pile)].sum()
+        if piles := table.own_piles(seat):
+            party["tops"][seat, : len(piles)] = [pile[-1] for pile in piles]
+            party["sums"][seat, : len(piles)] = pile_heads(piles, heads)
 
 
 def write_piles(party: np.void, table: PartyTable) -> None:

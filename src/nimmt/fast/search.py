@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ..actions import PlayCard
 from ..cards import HEADS
 from ..rows import Rows
+from ..table import Cards
 from ..views import TableView
 from .chance import new_stream
 from .game import CAPER, CLIMB, EVEN_ODD, FastGame
@@ -22,6 +23,11 @@ from .policies import CHEAPEST, FIRST_CHEAPEST, HEURISTIC, RANDOM
 from .rating import heuristic_costs
 from .rollouts import rollout_heads
 from .table import CAPACITY, CAPER_ROW, CELLS, COUNTS, PARITY, PARITY_ROW, ROW_COUNT, STEPS, WIDTH, Cells
+
+Indices = NDArray[np.intp]
+
+AS_NUMBERS: Cells = np.arange(len(HEADS), dtype=np.int16)
+"""By card: how it is written where words of the lanes are not wanted."""
 
 
 def rate_by_playouts(
@@ -74,8 +80,7 @@ def rate_by_heuristic(game: FastGame, view: TableView, plays: Sequence[PlayCard]
 
 def heuristic(game: FastGame, view: TableView, plays: Sequence[PlayCard], hidden: Cells) -> list[float]:
     """The same, where it is known what the opponents may still play."""
-    cards = np.array([play.card for play in plays], np.int16)
-    values = np.array([game.turned[play.card] if play.reverse else play.card for play in plays], np.int16)
+    cards, values = cards_and_values(game, plays)
     rows = cells(game, view.rows)
     costs: list[float] = heuristic_costs(rows, game.parts, cards, values, hidden, game.players - 1).tolist()
     return costs
@@ -84,42 +89,52 @@ def heuristic(game: FastGame, view: TableView, plays: Sequence[PlayCard], hidden
 # --- Views as numbers --------------------------------------------------------------------------------
 
 
-def unseen_cards(game: FastGame, view: TableView) -> list[int]:
+def unseen_cards(game: FastGame, view: TableView) -> Indices:
     """The cards of the deck that this seat has not seen."""
-    seen = view.seen  # put together from all that the view shows, so once is enough
-    return [card for card in game.deck.tolist() if card not in seen]
+    unseen = np.zeros(len(HEADS), np.bool_)
+    unseen[game.deck] = True
+    unseen[list(view.seen)] = False
+    return np.flatnonzero(unseen)
 
 
-def hidden_cards(view: TableView, unseen: list[int]) -> Cells:
+def hidden_cards(view: TableView, unseen: Indices) -> Cells:
     """By number: 1 for what this seat's opponents may still play."""
     hidden = np.zeros(len(HEADS), np.int16)
     hidden[unseen] = 1
-    for seat, known in enumerate(view.known):
-        if seat != view.seat:
-            hidden[list(known)] = 1  # seen in a hand, and so still to be played
+    for known in known_of_others(view).values():
+        hidden[list(known)] = 1  # seen in a hand, and so still to be played
     return hidden
 
 
-def write_hands(found: np.void, view: TableView, unseen: list[int]) -> None:
-    """Write down what this seat knows of the hands (P-3: drafted cards were seen)."""
+def known_of_others(view: TableView) -> dict[int, Cards]:
+    """Which cards were seen in a hand, for the seats of which some were (P-3: by a draft)."""
+    return {seat: cards for seat, cards in enumerate(view.known) if cards and seat != view.seat}
+
+
+def cards_and_values(game: FastGame, plays: Sequence[PlayCard]) -> tuple[Cells, Cells]:
+    """The cards of these plays, and what they count for."""
+    cards = np.array([play.card for play in plays], np.int16)
+    reverse = [play.reverse for play in plays]
+    return cards, np.where(reverse, game.turned[cards], cards) if any(reverse) else cards
+
+
+def write_hands(found: np.void, view: TableView, unseen: Indices, written: Cells) -> None:
+    """Write down what this seat knows of the hands, with these numbers for the cards."""
     assert view.seat is not None
     found["players"], found["left"], found["seat"] = view.setup.players, len(view.hand), view.seat
-    found["own"][: len(view.hand)] = view.hand
-    for seat, cards in enumerate(view.known):
-        if cards and seat != view.seat:
-            found["known_size"][seat] = len(cards)
-            found["known"][seat, : len(cards)] = cards
+    found["own"][: len(view.hand)] = written[list(view.hand)]
+    for seat, cards in known_of_others(view).items():
+        found["known_size"][seat] = len(cards)
+        found["known"][seat, : len(cards)] = written[list(cards)]
     found["unseen_size"] = len(unseen)
-    found["unseen"][: len(unseen)] = unseen
+    found["unseen"][: len(unseen)] = written[unseen]
 
 
 def lane_position(game: FastGame, view: TableView) -> NDArray[Any]:
     """Rows and hands in words of the lanes, the only position of an array."""
     positions = np.zeros(1, LANE_POSITION)
     position = positions[0]
-    write_hands(position, view, unseen_cards(game, view))
-    for name in ("own", "known", "unseen"):
-        position[name] = PRINTED[position[name]]
+    write_hands(position, view, unseen_cards(game, view), PRINTED)
     position["parts"], position["row_count"], position["capacity"] = game.parts, game.rows, game.capacity
     position["rows"] = row_words(view.rows)
     marks = marks_on(game, view.rows)
@@ -142,10 +157,10 @@ def choices_of(view: TableView, plays: Sequence[PlayCard]) -> Cells:
     return np.array([hand.index(play.card) + len(hand) * play.reverse for play in plays], np.int16)
 
 
-def known_hands(view: TableView, unseen: list[int]) -> NDArray[Any]:
+def known_hands(view: TableView, unseen: Indices) -> NDArray[Any]:
     """What this seat knows of the hands, the only record of an array."""
     known = np.zeros(1, KNOWLEDGE)
-    write_hands(known[0], view, unseen)
+    write_hands(known[0], view, unseen, AS_NUMBERS)
     return known
 
 
