@@ -1,6 +1,6 @@
 """How many games each level for people wins against the one below: whole games, two levels at the table.
 
-.venv/bin/python benchmarks/levels.py base 4 40   # game, players, deals; without them a short look at the base game
+.venv/bin/python benchmarks/levels.py base 4 40   # game, players, deals, and perhaps a seed; without them a short look
 """
 
 import sys
@@ -39,8 +39,8 @@ def measure(key: str, players: int, deals: int, seed: str = "levels") -> None:
 def main() -> None:
     """Measure what the command line names."""
     if len(sys.argv) > 1:
-        key, players, deals = sys.argv[1:4]
-        measure(key, int(players), int(deals))
+        key, players, deals, *seed = sys.argv[1:]
+        measure(key, int(players), int(deals), *seed)
         return
     for number in (2, 4, 6, 10):
         measure("base", number, 4)

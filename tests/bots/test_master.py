@@ -18,10 +18,11 @@ from nimmt.events import CardsRevealed, Event
 from nimmt.fast import weights
 from nimmt.fast.features import GAPS, LONGEST, NUMBERS
 from nimmt.fast.futures import rates_of_turn
+from nimmt.fast.game import fast_game
 from nimmt.fast.mastery import Master
 from nimmt.fast.opponents import MARKED, TRAITS
 from nimmt.fast.search import cells
-from nimmt.fast.weights import FORMAT, GROUPS, SHIPPED, group_of, read_minds, shipped_minds
+from nimmt.fast.weights import FAN, FORMAT, GROUPS, KNOWN, SHIPPED, WHOLE, group_of, read_minds, shipped_minds
 from nimmt.records import Recorder
 from nimmt.setup import Setup
 from nimmt.views import TableView, View
@@ -99,8 +100,24 @@ def test_it_beats_the_heuristic() -> None:
     assert np.mean(margins) < 0
 
 
-def test_every_number_of_players_has_a_net() -> None:
-    assert set(GROUPS) == set(shipped_minds()) == {group_of(players) for players in range(2, 11)}
+def group_at(players: int, **options: bool | tuple[str, ...]) -> str:
+    return group_of(fast_game(Setup("base", players, dict(options))))
+
+
+def test_every_table_has_a_net_and_models() -> None:
+    books: tuple[dict[str, bool | tuple[str, ...]], ...] = ({}, {"known_deck": True}, {"fan_cards": ("climb",)})
+    found = {group_at(players, **options) for players in range(2, 11) for options in books}
+    assert set(GROUPS) == set(shipped_minds()) == found
+    for name, mind in shipped_minds().items():
+        assert set(GROUPS[name].books) == set(mind.models)
+
+
+def test_four_players_with_fan_cards_have_a_net_of_their_own() -> None:
+    groups = [group_at(4), group_at(4, known_deck=True), group_at(4, fan_cards=("caper", "climb")), group_at(3)]
+    assert ["4-5", "4-5", "4-5-fan", "3"] == groups
+    assert group_at(3) == group_at(3, fan_cards=("caper",))
+    minds = shipped_minds()
+    assert (minds["4-5"].weights != minds["4-5-fan"].weights).any()
 
 
 def test_where_every_card_is_in_play_it_expects_other_cards() -> None:
@@ -109,20 +126,20 @@ def test_where_every_card_is_in_play_it_expects_other_cards() -> None:
         view = nimmt.game("base", players=players, known_deck=known_deck).start(2).view(0)
         assert isinstance(view, TableView)
         watcher = master.watcher(nimmt.fast.game.fast_game(view.setup), view, ())
-        mind = shipped_minds()[group_of(players)]
-        assert watcher.models is (mind.known if known_deck and players == 4 else mind.models)
-        assert (mind.known.sums != mind.models.sums).any()
-        assert (mind.known.net != mind.models.net).any()
+        models = shipped_minds()[group_at(players)].models
+        assert watcher.models is models[KNOWN if known_deck and players == 4 else WHOLE]
+        assert (models[KNOWN].sums != models[WHOLE].sums).any()
+        assert (models[KNOWN].net != models[WHOLE].net).any()
 
 
 def test_with_fan_cards_it_expects_other_cards() -> None:
-    view = nimmt.game("caper", players=4).start(2).view(0)
+    view = nimmt.game("caper", players=3).start(2).view(0)
     assert isinstance(view, TableView)
     watcher = Master(shipped_minds()).watcher(nimmt.fast.game.fast_game(view.setup), view, ())
-    mind = shipped_minds()[group_of(4)]
-    assert watcher.models is mind.fan
-    assert (mind.fan.sums != mind.models.sums).any()
-    assert (mind.fan.net != mind.models.net).any()
+    models = shipped_minds()["3"].models
+    assert watcher.models is models[FAN]
+    assert (models[FAN].sums != models[WHOLE].sums).any()
+    assert (models[FAN].net != models[WHOLE].net).any()
 
 
 @pytest.mark.parametrize(("key", "marker"), [("even_odd", 0), ("climb", 1), ("caper", 2)])

@@ -19,7 +19,7 @@ from nimmt.train.school import Scale, School
 from tests.fast.rounds import play
 from tests.fast.test_against_engine import words
 
-SMALLEST = Scale(positions=100, samples=100, tables=2, rollouts=1, test_tables=1, worlds=1)
+SMALLEST = Scale(positions=100, samples=100, tables=2, rollouts=1, meetings=10, test_tables=1, worlds=1)
 
 
 def compile_bots() -> None:

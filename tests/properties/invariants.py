@@ -111,11 +111,14 @@ def facts_count_right(state: State, view: TableView, rounds: Sequence[tuple[int,
 
 
 def ends_in_time(state: State, story: Story) -> None:
-    """B-13, B-15, Q-B3, Q-X14: no finished round but the last one ends the game, and that one does."""
-    scores = table_of(state).scores
-    ended = [is_last(state.game.setup.options, scores[: number + 1]) for number in range(len(scores))]
-    over = state.outcome is not None
-    assert [False] * (len(scores) - over) + [True] * over == ended
+    """B-13, B-15, Q-B3, Q-X14: no finished round but the last one ends the game, and that one does.
+
+    While a game goes on its newest round is enough: the others have been the newest ones before.
+    """
+    scores, over = table_of(state).scores, state.outcome is not None
+    counts = range(1 if over else max(len(scores), 1), len(scores) + 1)
+    ended = [is_last(state.game.setup.options, scores[:count]) for count in counts]
+    assert [over and count == len(scores) for count in counts] == ended
 
 
 def is_last(options: dict[str, OptionValue], scores: tuple[tuple[int, ...], ...]) -> bool:

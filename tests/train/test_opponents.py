@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 
 import nimmt
+from nimmt.fast.game import fast_game
 from nimmt.fast.learning import FIRST_CARD, RECORD, learn_corrections
 from nimmt.fast.opponents import DEEP, FLAT, HEIGHT, HEURISTIC, KINDS, OUT, SELF, SHARED_MARK, SHARED_ROW, Models
-from nimmt.fast.weights import BOOK_NAMES, GROUPS, SHIPPED, group_of, read_minds, shipped_minds, write_minds
+from nimmt.fast.weights import GROUPS, SHIPPED, Mind, group_of, read_minds, shipped_minds, write_minds
+from nimmt.setup import Setup
 from nimmt.train.league import Harvest, Meeting, meet
 from nimmt.train.pupil import Pupil, Watched
 from nimmt.train.school import select
@@ -17,8 +19,12 @@ MOST_BYTES = 3_000_000
 FAN_CARDS = [("even_odd",), ("climb",), ("caper",), ("reversed_digits",), ("climb", "caper")]
 
 
+def mind_for(players: int, options: dict[str, bool | tuple[str, ...]]) -> Mind:
+    return shipped_minds()[group_of(fast_game(Setup("base", players, dict(options))))]
+
+
 def watched(players: int, kind: int, tables: int, **options: bool | tuple[str, ...]) -> Harvest:
-    return meet(Meeting(players, options, kind, tables), shipped_minds()[group_of(players)], "watched")
+    return meet(Meeting(players, options, kind, tables), mind_for(players, options), "watched")
 
 
 def surprise(found: Watched, models: Models) -> float:
@@ -73,11 +79,12 @@ def test_markers_are_seen(cards: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6, 10])
 @pytest.mark.parametrize("options", [{}, {"known_deck": True}, {"fan_cards": ("even_odd",)}], ids=str)
-def test_the_shipped_nets_foretell_cards_better_than_sums_alone(players: int, options: dict[str, bool]) -> None:
+def test_the_shipped_nets_foretell_cards_better_than_sums_alone(
+    players: int, options: dict[str, bool | tuple[str, ...]]
+) -> None:
     """Hands are known here; nothing was learned from these tables."""
     found = watched(players, FLAT, 80 // players, **options)
-    mind = shipped_minds()[group_of(players)]
-    models = (mind.models, mind.known, mind.fan)[found.book]
+    models = mind_for(players, options).models[found.book]
     alone = Models(models.sums, models.net * (np.arange(len(models.net)) < OUT)[:, None])
     for kind in (SELF, FLAT):
         theirs = select(found.watched, kind)
@@ -88,10 +95,12 @@ def test_minds_are_kept_as_they_are_but_for_rounding(tmp_path: Path) -> None:
     minds = shipped_minds()
     write_minds(tmp_path / SHIPPED, minds)
     kept = read_minds((tmp_path / SHIPPED).read_bytes(), SHIPPED)
-    for name, book in ((name, book) for name in GROUPS for book in BOOK_NAMES):
-        here, there = getattr(minds[name], book), getattr(kept[name], book)
-        assert (here.sums == there.sums).all()
-        assert (here.net == there.net).all()
+    for name, group in GROUPS.items():
+        assert (minds[name].weights == kept[name].weights).all()
+        for book in group.books:
+            here, there = minds[name].models[book], kept[name].models[book]
+            assert (here.sums == there.sums).all()
+            assert (here.net == there.net).all()
 
 
 def test_the_weights_are_small() -> None:

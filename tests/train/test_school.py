@@ -9,13 +9,17 @@ import numpy as np
 import pytest
 
 from nimmt.errors import BadSetup
+from nimmt.fast.game import fast_game
 from nimmt.fast.opponents import DEEP, HEURISTIC, OUT, SELF
-from nimmt.fast.weights import SHIPPED, Mind, read_minds, shipped_minds
+from nimmt.fast.scope import FAN_CARDS
+from nimmt.fast.weights import BOOKS, FAN, GROUPS, KNOWN, SHIPPED, WHOLE, Mind, group_of, read_minds, shipped_minds
+from nimmt.setup import Setup
 from nimmt.train.curve import running
-from nimmt.train.league import margin
+from nimmt.train.league import draw_options, margin
 from nimmt.train.pupil import Pupil
 from nimmt.train.school import TINY, Progress, School
 from tests.cli.terminal import complaint_of
+from tests.fast.compiling import SMALLEST
 from tests.processes import start
 
 SLOW = """
@@ -55,9 +59,9 @@ def test_it_goes_on_and_keeps_what_it_learned(trained: Path) -> None:
     mind: Mind = school.minds()["2"]
     assert mind.weights.any()
     for kind in (HEURISTIC, DEEP, SELF):
-        assert all(models.sums[:, kind].any() for models in (mind.models, mind.known, mind.fan))
-        assert all(models.net[OUT + kind].any() for models in (mind.models, mind.known, mind.fan))
-    assert (mind.fan.sums[:, HEURISTIC] != mind.models.sums[:, HEURISTIC]).any()
+        assert all(mind.models[book].sums[:, kind].any() for book in BOOKS)
+        assert all(mind.models[book].net[OUT + kind].any() for book in BOOKS)
+    assert (mind.models[FAN].sums[:, HEURISTIC] != mind.models[WHOLE].sums[:, HEURISTIC]).any()
 
 
 def test_a_small_run_shows_learning(trained: Path) -> None:
@@ -65,6 +69,18 @@ def test_a_small_run_shows_learning(trained: Path) -> None:
     school = School(trained, seed=3, scale=TINY, groups=("2",))
     margins = [margin(2, HEURISTIC, mind, "learned?", 60) for mind in (Pupil(3).mind(), school.minds()["2"])]
     assert margins[1] < margins[0]  # heads a round less those of the heuristic
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_a_group_plays_the_tables_that_it_is_asked_for(name: str) -> None:
+    """And no other; known decks with fan cards are among them, for somebody may choose both."""
+    rng, group = np.random.default_rng(1), GROUPS[name]
+    tables = [Setup("base", players, draw_options(group.books, rng)) for players in group.players for _ in range(200)]
+    assert {name} == {group_of(fast_game(table)) for table in tables}
+    known = {bool(table.options["fan_cards"]) for table in tables if table.options.get("known_deck")}
+    assert known == ({False, True} if KNOWN in group.books else set())
+    fan_cards = [card for table in tables for card in table.options.get("fan_cards", ())]  # type: ignore[union-attr]
+    assert set(FAN_CARDS) == set(fan_cards)
 
 
 def test_a_spoiled_checkpoint_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -80,7 +96,7 @@ def test_a_running_figure_forgets_slowly() -> None:
 
 def learned(folder: Path, **where: str | int) -> Mind:
     """What a tiny run ends with."""
-    school = School(folder, seed=5, scale=TINY, groups=("2",))
+    school = School(folder, seed=5, scale=SMALLEST, groups=("2",))
     school.train(0.0001, **where)  # type: ignore[arg-type]
     return school.minds()["2"]
 
@@ -93,14 +109,15 @@ def test_a_cluster_teaches_the_same(tmp_path: Path) -> None:
         there = learned(tmp_path / "there", cluster=cluster.scheduler_address)
     here = learned(tmp_path / "here")
     assert (here.weights == there.weights).all()
-    assert (here.models.sums == there.models.sums).all()
-    assert (here.models.net == there.models.net).all()
+    for book in BOOKS:
+        assert (here.models[book].sums == there.models[book].sums).all()
+        assert (here.models[book].net == there.models[book].net).all()
 
 
 def test_training_goes_on_from_the_shipped_weights(tmp_path: Path) -> None:
     """The net is taken over as it is, learns something, and the file of weights has all groups."""
     minds = shipped_minds()
-    school = School(tmp_path, seed=3, scale=TINY, groups=("2",), adopted=minds)
+    school = School(tmp_path, seed=3, scale=SMALLEST, groups=("2",), adopted=minds)
     assert (school.minds()["2"].weights == minds["2"].weights).all()
     assert np.allclose(school.minds()["2"].tail, minds["2"].tail)
     school.train(0.0001)

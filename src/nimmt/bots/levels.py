@@ -18,7 +18,7 @@ LEVELS = ("beginner", "easy", "medium", "hard", "master")
 """From weak to strong."""
 
 ROW_CUT = {
-    1: ("careless(10)", "tired(90)", "tired(60)", "tired(30)", "master"),
+    1: ("careless(10)", "tired(85)", "tired(57)", "tired(27)", "master"),
     4: ("careless(40)", "careless(5)", "tired(70)", "tired(35)", "master"),
     6: ("careless(50)", "careless(20)", "tired(80)", "tired(40)", "master"),
     8: ("careless(85)", "careless(40)", "tired(92)", "tired(42)", "master"),
@@ -26,13 +26,16 @@ ROW_CUT = {
 CUTS = {
     "surprise": {
         1: ("careless(35)", "careless(20)", "greedy", "tired(62)", "master"),
-        6: ("careless(42)", "careless(20)", "greedy", "tired(62)", "master"),
+        6: ("careless(42)", "careless(20)", "greedy", "tired(52)", "master"),
     },
     "versus_ox": {
         1: ("careless(100)", "careless(55)", "careless(10)", "tired(60)", "master"),
         2: ("careless(64)", "careless(40)", "careless(14)", "tired(82)", "master"),
     },
-    "bullenparty": {1: ("tired(92)", "tired(75)", "tired(45)", "tired(18)", "master")},
+    "bullenparty": {
+        1: ("tired(92)", "tired(75)", "tired(45)", "tired(20)", "master"),
+        3: ("tired(92)", "tired(75)", "tired(45)", "tired(22)", "master"),
+    },
 }
 """Who plays the levels with so many players or more: in row games, and in the others by their key. With more players
 chance counts for more, so levels must be further apart; docs/strength.md has what each wins of the next."""

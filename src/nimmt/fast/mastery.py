@@ -42,7 +42,7 @@ class Master:
 
     def mind_of(self, game: FastGame) -> Mind:
         """The weights for this table."""
-        return self.minds[group_of(game.players)]
+        return self.minds[group_of(game)]
 
     def rate_plays(
         self, view: TableView, plays: Sequence[PlayCard], history: Sequence[Event], rng: Random

@@ -5,6 +5,7 @@ import zipfile
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -16,16 +17,34 @@ from .nets import HEIGHT, TAIL, WIDTH, Tail, Weights
 from .opponents import HEIGHT as MODEL_HEIGHT
 from .opponents import HIDDEN, TRAITS, TYPES, Models
 
-FORMAT = 5
+FORMAT = 6
 """Raised whenever columns, traits or the arrays of a group change their meaning."""
-
-GROUPS = {"2": (2,), "3": (3,), "4-5": (4, 5), "6-7": (6, 7), "8-10": (8, 9, 10)}
-"""By numbers of players: each group has a net and models of opponents of its own, for a risk at a table of two is a
-certainty at a table of ten."""
 
 SHIPPED, WHOLE_DECK = "master.npz", 104
 BOOKS = WHOLE, KNOWN, FAN = range(3)
-BOOK_NAMES = ("models", "known", "fan")
+BOOK_NAMES = ("whole", "known", "fan")
+"""Tables with the whole deck, with a known one (P-2: among few cards, all in play, each counts for something else), and
+with fan cards."""
+
+
+class Group(NamedTuple):
+    """Tables that are played with the same net."""
+
+    players: tuple[int, ...]
+    books: tuple[int, ...] = (WHOLE, KNOWN, FAN)
+
+
+GROUPS = {
+    "2": Group((2,)),
+    "3": Group((3,)),
+    "4-5": Group((4, 5), (WHOLE, KNOWN)),
+    "4-5-fan": Group((4, 5), (FAN,)),
+    "6-7": Group((6, 7)),
+    "8-10": Group((8, 9, 10)),
+}
+"""By numbers of players, for a risk at a table of two is a certainty at a table of ten; and where most people play, fan
+cards have a net of their own."""
+
 NET_SCALE = 64
 """What 1 is in the nets of opponents, which are kept as small integers."""
 
@@ -35,13 +54,11 @@ class Mind(Struct, frozen=True):
 
     weights: Weights
     tail: Tail
-    models: Models
-    known: Models  # where every card is in play (P-2): among few cards all count for something else
-    fan: Models  # with fan cards
+    models: dict[int, Models]  # by book
 
     def models_for(self, game: FastGame) -> Models:
         """What the opponents at this table are expected to play."""
-        return (self.models, self.known, self.fan)[book_of(game)]
+        return self.models[book_of(game)]
 
 
 def book_of(game: FastGame) -> int:
@@ -54,20 +71,22 @@ def is_known(game: FastGame) -> bool:
     return len(game.deck) < WHOLE_DECK
 
 
-def group_of(players: int) -> str:
+def group_of(game: FastGame) -> str:
     """Which group a table belongs to."""
-    return next(name for name, counts in GROUPS.items() if players in counts)
+    book = book_of(game)
+    return next(name for name, group in GROUPS.items() if game.players in group.players and book in group.books)
 
 
 def write_minds(path: Path, minds: dict[str, Mind]) -> None:
     """Keep what was learned."""
     arrays: dict[str, NDArray[np.generic]] = {"format": np.array(FORMAT)}
     for name, mind in minds.items():
-        arrays[f"{name}/weights"] = mind.weights
+        arrays[f"{name}/weights"] = _in_planes(mind.weights)
         arrays[f"{name}/tail"] = mind.tail
-        for book, models in zip(BOOK_NAMES, (mind.models, mind.known, mind.fan), strict=True):
-            arrays[f"{name}/{book}"] = models.sums.astype(np.float16)
-            arrays[f"{name}/{book}/net"] = np.clip(np.rint(models.net * NET_SCALE), -127, 127).astype(np.int8)
+        for book in GROUPS[name].books:
+            models, kept = mind.models[book], f"{name}/{BOOK_NAMES[book]}"
+            arrays[kept] = models.sums.astype(np.float16)
+            arrays[f"{kept}/net"] = np.clip(np.rint(models.net * NET_SCALE), -127, 127).astype(np.int8)
     np.savez_compressed(path, **arrays)  # type: ignore[arg-type]
 
 
@@ -85,8 +104,9 @@ def read_minds(content: bytes, where: str) -> dict[str, Mind]:
 
 
 def _mind(name: str, arrays: dict[str, NDArray[np.generic]], where: str) -> Mind:
-    shapes: dict[str, tuple[int, ...]] = {"weights": (HEIGHT, WIDTH), "tail": (TAIL,)}
-    for book in BOOK_NAMES:
+    books = {book: BOOK_NAMES[book] for book in GROUPS[name].books}
+    shapes: dict[str, tuple[int, ...]] = {"weights": (2, HEIGHT, WIDTH), "tail": (TAIL,)}
+    for book in books.values():
         shapes |= {book: (TRAITS, TYPES), f"{book}/net": (MODEL_HEIGHT, HIDDEN)}
     for part, shape in shapes.items():
         found = arrays.get(f"{name}/{part}")
@@ -96,9 +116,20 @@ def _mind(name: str, arrays: dict[str, NDArray[np.generic]], where: str) -> Mind
     def floats(part: str, scale: int = 1) -> NDArray[np.float32]:
         return np.ascontiguousarray(arrays[f"{name}/{part}"], np.float32) / np.float32(scale)
 
-    weights = np.ascontiguousarray(arrays[f"{name}/weights"], np.int16)
-    models = (Models(floats(book), floats(f"{book}/net", NET_SCALE)) for book in BOOK_NAMES)
-    return Mind(weights, floats("tail"), *models)
+    models = {book: Models(floats(kept), floats(f"{kept}/net", NET_SCALE)) for book, kept in books.items()}
+    return Mind(_from_planes(arrays[f"{name}/weights"]), floats("tail"), models)
+
+
+def _in_planes(weights: Weights) -> NDArray[np.uint8]:
+    """All low bytes, then all high ones, of which most are alike: so the file is a tenth smaller."""
+    planes = weights.astype("<i2").view(np.uint8).reshape(*weights.shape, 2)
+    return np.ascontiguousarray(planes.transpose(2, 0, 1))
+
+
+def _from_planes(planes: NDArray[np.generic]) -> Weights:
+    """The weights again."""
+    words = np.ascontiguousarray(planes.astype(np.uint8).transpose(1, 2, 0)).view("<i2")
+    return np.ascontiguousarray(words[..., 0], np.int16)
 
 
 @cache

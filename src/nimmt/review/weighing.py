@@ -144,7 +144,7 @@ class _Listener(Watcher):
 def _evidence(game: FastGame, view: TableView, story: Sequence[Event], model: Floats) -> tuple[Floats, Cells]:
     """Of every turn of the round so far: how likely each card was to be played, and what was; none without a story."""
     assert view.seat is not None
-    listener = _Listener(game, view.setup, view.seat, shipped_minds()[group_of(game.players)])
+    listener = _Listener(game, view.setup, view.seat, shipped_minds()[group_of(game)])
     listener.turns = []
     listener.listen(story)
     turns = listener.turns if listener.agrees(view) else []
@@ -158,7 +158,7 @@ def _evidence(game: FastGame, view: TableView, story: Sequence[Event], model: Fl
 
 def model_of(game: FastGame) -> Floats:
     """The scores by which the model likes its cards."""
-    return np.ascontiguousarray(shipped_minds()[group_of(game.players)].models_for(game).sums[:, SELF])
+    return np.ascontiguousarray(shipped_minds()[group_of(game)].models_for(game).sums[:, SELF])
 
 
 def par(setup: Setup) -> tuple[float, float]:

@@ -1,6 +1,6 @@
 """Who plays with the pupil: itself, an older self, and the simple players, at tables drawn by lot."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from ..fast.policies import CHEAPEST
 from ..fast.policies import HEURISTIC as THINKER
 from ..fast.scope import FAN_CARDS as PARTS
 from ..fast.selfplay import OLDER, play_tables
-from ..fast.weights import Mind, book_of
+from ..fast.weights import FAN, KNOWN, WHOLE, Mind, book_of
 from ..setup import OptionValue, Setup
 from .pupil import Watched
 
@@ -41,10 +41,10 @@ MET = {FLAT: 1.0, HEURISTIC: 0.4, GREEDY: 0.4, SELF: 0.2, DEEP: 0.15, ROLLOUT: 0
 PLAYOUTS, STRONG_PLAYOUTS, REAL_SEARCH = 30, 100, 0.2
 """How often the rivals who search really do so; elsewhere they draw from the model of what they play."""
 COLUMNS_EACH = 170
-PLAIN, KNOWN_DECKS, FAN_CARDS = 0.66, 0.1, 0.24
-"""How many tables play without anything, with every card in play (P-2), and with fan cards."""
+PLAYED = {WHOLE: 0.66, KNOWN: 0.1, FAN: 0.24}
+"""How many tables play by each book, where a group has all of them."""
 SECOND_CARD = 0.25
-"""How often another fan card joins those on the table."""
+"""How often another fan card joins those on the table, and any at all a known deck."""
 
 
 class Harvest(NamedTuple):
@@ -58,17 +58,15 @@ class Harvest(NamedTuple):
     book: int  # of the models for such tables
 
 
-def draw_options(rng: np.random.Generator) -> dict[str, OptionValue]:
-    """Which row game is played."""
-    match rng.choice(3, p=(PLAIN, KNOWN_DECKS, FAN_CARDS)):
-        case 0:
-            return {}
-        case 1:
-            return {"known_deck": True}
-    first = rng.integers(len(PARTS))
-    return {
-        "fan_cards": tuple(part for number, part in enumerate(PARTS) if number == first or rng.random() < SECOND_CARD)
-    }
+def draw_options(books: Sequence[int], rng: np.random.Generator) -> dict[str, OptionValue]:
+    """Which row game is played by a group that has these books."""
+    shares = np.array([PLAYED[book] for book in books])
+    book = books[rng.choice(len(books), p=shares / shares.sum())]
+    if book == WHOLE:
+        return {}
+    first, chance = (rng.integers(len(PARTS)), SECOND_CARD) if book == FAN else (-1, SECOND_CARD / len(PARTS))
+    fan_cards = tuple(part for number, part in enumerate(PARTS) if number == first or rng.random() < chance)
+    return {"known_deck": book == KNOWN, "fan_cards": fan_cards}
 
 
 def draw_kinds(tables: int, players: int, rng: np.random.Generator) -> NDArray[np.int16]:
@@ -187,10 +185,12 @@ def spend(evening: Evening, mind: Mind, older: Mind) -> Harvest:
     )  # fmt: skip
 
 
-def margin(players: int, rival: int, mind: Mind, seed: str, tables: int) -> float:
+def margin(
+    players: int, rival: int, mind: Mind, seed: str, tables: int, options: Mapping[str, OptionValue] | None = None
+) -> float:
     """Heads a round of one pupil less those of its rivals: below 0 it is the better one."""
     kinds = np.full((tables, players), rival, np.int16)
     kinds[np.arange(tables), np.arange(tables) % players] = SELF
-    heads = play(kinds, mind, mind, seed, worlds=32, playouts=STRONG_PLAYOUTS).heads
+    heads = play(kinds, mind, mind, seed, worlds=32, playouts=STRONG_PLAYOUTS, options=options).heads
     own = kinds == SELF
     return float(heads[own].mean() - heads[~own].mean()) / ROUNDS

@@ -87,7 +87,7 @@ class Pupil:
     def mind(self) -> Mind:
         """What it plays with now."""
         weights, tail = in_integers(self.first, self.later)
-        return Mind(weights, tail, *(self.models(book) for book in BOOKS))
+        return Mind(weights, tail, {book: self.models(book) for book in BOOKS})
 
     def models(self, book: int) -> Models:
         """What it expects opponents to play at tables of a book."""
@@ -105,7 +105,7 @@ class Pupil:
         self.later[SECOND_BIAS:] = mind.tail
         self.later[SECOND_BIAS:THIRD] /= product
         self.later[THIRD:THIRD_BIAS] *= product
-        for book, models in enumerate((mind.models, mind.known, mind.fan)):
+        for book, models in mind.models.items():
             self.sums[book], self.nets[book] = models.sums.T, models.net
 
     def learn_values(self, lessons: Lessons, samples: int, rate: float) -> float:

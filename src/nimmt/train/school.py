@@ -18,7 +18,7 @@ from ..codec import from_json, to_json
 from ..errors import BadSetup, NimmtError
 from ..fast.opponents import FLAT, HEURISTIC, OUT, SELF
 from ..fast.scope import FAN_CARDS
-from ..fast.weights import GROUPS, SHIPPED, Mind, write_minds
+from ..fast.weights import FAN, GROUPS, KNOWN, SHIPPED, WHOLE, Mind, write_minds
 from ..setup import OptionValue
 from ..workers import workers
 from .league import (
@@ -42,16 +42,23 @@ from .pupil import Lessons, Pupil, Watched
 
 MOST_LESSONS = 1_500_000
 YARDSTICKS = (HEURISTIC, FLAT)
-TIME_SHARES = {"4-5": 0.42, "8-10": 0.24, "6-7": 0.14, "2": 0.1, "3": 0.1}
+TIME_SHARES = {"4-5": 0.32, "8-10": 0.22, "4-5-fan": 0.14, "6-7": 0.14, "2": 0.09, "3": 0.09}
 """Who learns for how long, in this order; the first one hands its net on to the others."""
-SEATED = {"2": (1.0,), "3": (1.0,), "4-5": (0.7, 0.3), "6-7": (0.65, 0.35), "8-10": (0.25, 0.2, 0.55)}
+SEATED = {
+    "2": (1.0,),
+    "3": (1.0,),
+    "4-5": (0.7, 0.3),
+    "4-5-fan": (0.7, 0.3),
+    "6-7": (0.65, 0.35),
+    "8-10": (0.25, 0.2, 0.55),
+}
 """How often each number of players of a group sits down."""
-WATCHED: tuple[tuple[Mapping[str, OptionValue], float], ...] = (
-    ({}, 1.0),
-    ({"known_deck": True}, 1.0),
-    *(({"fan_cards": (part,)}, 0.25) for part in FAN_CARDS),
-)
-"""At which tables simple players are watched at the start, and how many of these there are."""
+WATCHED: dict[int, tuple[Mapping[str, OptionValue], ...]] = {
+    WHOLE: ({},),
+    KNOWN: ({"known_deck": True},),
+    FAN: tuple({"fan_cards": (part,)} for part in FAN_CARDS),
+}
+"""By book: at which tables players are watched, as many in all of them together."""
 PARTS = 6
 """An iteration plays about so many games of different kinds, or numbers of players."""
 FAST, SLOW, SLOWING, ENDING = 1e-3, 1e-4, 0.55, 0.8
@@ -69,11 +76,12 @@ class Scale(Struct, frozen=True):
     samples: int = 840_000
     tables: int = 6000  # of simple players, at the start
     rollouts: int = 1500
+    meetings: int = 6000  # tables with rivals of one kind, at the end
     test_tables: int = 20
     worlds: int = 16
 
 
-TINY = Scale(positions=1500, samples=8000, tables=60, rollouts=4, test_tables=60, worlds=8)
+TINY = Scale(positions=1500, samples=8000, tables=60, rollouts=4, meetings=10, test_tables=60, worlds=8)
 """A run of seconds, which shows that something is learned."""
 
 
@@ -94,7 +102,7 @@ class Class:
     def __init__(self, group: str, seed: int, scale: Scale) -> None:
         """Begin with nothing."""
         self.group, self.seed, self.scale = group, seed, scale
-        self.players = GROUPS[group]
+        self.players, self.books = GROUPS[group]
         self.pupil = Pupil(seed + list(GROUPS).index(group))
         self.lessons = Lessons(MOST_LESSONS)
         self.older: Mind | None = None
@@ -126,11 +134,12 @@ class Class:
         self.iteration = 1
 
     def simple_tables(self) -> list[Simple]:
-        """Whom to watch: as many hands of each number of players, with the whole deck, a known one, and fan cards."""
-        tables, rollouts = self.scale.tables, self.scale.rollouts
+        """Whom to watch: as many hands of each number of players and each book."""
+        sizes, watched = (self.scale.tables, self.scale.rollouts), [WATCHED[book] for book in self.books]
         return [
-            Simple(players, options, *(self.share_of(size, share, players) for size in (tables, rollouts)))
-            for players, (options, share) in product(self.players, WATCHED)
+            Simple(players, options, *(self.share_of(size, 1 / len(games), players) for size in sizes))
+            for players, games in product(self.players, watched)
+            for options in games
         ]
 
     def share_of(self, tables: int, share: float, players: int) -> int:
@@ -165,8 +174,9 @@ class Class:
 
     def look_back(self) -> None:
         """Meet all kinds once more, as good as it is now, and learn what the sums miss of each."""
+        part = self.scale.meetings / self.scale.tables
         meetings = [
-            Meeting(simple.players, simple.options, kind, max(int(simple.tables * share), 1))
+            Meeting(simple.players, simple.options, kind, max(int(simple.tables * part * share), 1))
             for simple, (kind, share) in product(self.simple_tables(), MET.items())
         ]
         met = self.everywhere(partial(meet, mind=self.pupil.mind(), seed=f"{self.seed}:{self.iteration}"), meetings)
@@ -181,7 +191,7 @@ class Class:
             kinds = draw_kinds(max(wanted // (PARTS * ROUNDS * TURNS * players), 1), players, rng)
             seed = f"{self.seed}:{self.group}:{self.iteration}:{len(found)}"
             playouts = PLAYOUTS if rng.random() < REAL_SEARCH else 0
-            found.append(Evening(kinds, seed, self.scale.worlds, playouts, draw_options(rng)))
+            found.append(Evening(kinds, seed, self.scale.worlds, playouts, draw_options(self.books, rng)))
         return found
 
     def forget(self) -> None:
@@ -192,7 +202,8 @@ class Class:
         """Margins against the yardsticks, at a table of this group."""
         mind, players = self.pupil.mind(), self.players[len(self.players) // 3]
         seed = f"{self.seed}:{self.group}:{self.iteration}:test"
-        return tuple(margin(players, kind, mind, f"{seed}:{kind}", self.scale.test_tables) for kind in YARDSTICKS)
+        tables, options = self.scale.test_tables, WATCHED[self.books[0]][0]
+        return tuple(margin(players, kind, mind, f"{seed}:{kind}", tables, options) for kind in YARDSTICKS)
 
 
 class School:
