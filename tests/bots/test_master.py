@@ -132,14 +132,16 @@ def test_where_every_card_is_in_play_it_expects_other_cards() -> None:
         assert (models[KNOWN].net != models[WHOLE].net).any()
 
 
-def test_with_fan_cards_it_expects_other_cards() -> None:
-    view = nimmt.game("caper", players=3).start(2).view(0)
+@pytest.mark.parametrize(("players", "group", "plain"), [(3, "3", "3"), (4, "4-5-fan", "4-5")])
+def test_with_fan_cards_it_expects_other_cards(players: int, group: str, plain: str) -> None:
+    view = nimmt.game("caper", players=players).start(2).view(0)
     assert isinstance(view, TableView)
-    watcher = Master(shipped_minds()).watcher(nimmt.fast.game.fast_game(view.setup), view, ())
-    models = shipped_minds()["3"].models
-    assert watcher.models is models[FAN]
-    assert (models[FAN].sums != models[WHOLE].sums).any()
-    assert (models[FAN].net != models[WHOLE].net).any()
+    master, game = Master(shipped_minds()), fast_game(view.setup)
+    expected, elsewhere = shipped_minds()[group].models[FAN], shipped_minds()[plain].models[WHOLE]
+    assert master.mind_of(game) is shipped_minds()[group]
+    assert master.watcher(game, view, ()).models is expected
+    assert (expected.sums != elsewhere.sums).any()
+    assert (expected.net != elsewhere.net).any()
 
 
 @pytest.mark.parametrize(("key", "marker"), [("even_odd", 0), ("climb", 1), ("caper", 2)])

@@ -1,7 +1,6 @@
 """Positions of Bullenparty for the kernel: what every seat will score."""
 
 from collections.abc import Sequence
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -14,7 +13,6 @@ from ..games.bullenparty.data import LETTERS, card_table
 from ..games.bullenparty.table import PartyTable, pile_heads
 from ..setup import Setup
 from .chance import new_stream
-from .game import Cells
 from .party_playouts import BID, CLAIM, EXTEND, LAY, NO_BID, PARTY, PLAIN, WAIT, party_futures, party_playouts
 
 Choice = tuple[int, int, int]
@@ -37,7 +35,7 @@ def as_record(table: PartyTable, setup: Setup, sealed: dict[int, int], habits: S
     start = np.zeros(1, PARTY)
     party = start[0]
     heads = card_table(setup.options).heads
-    party["heads"][: len(heads)] = as_array(heads)
+    party["heads"][: len(heads)] = heads
     party["habits"][:] = habits
     write_seats(party, table, heads)
     bids = {bid.seat: bid.card for bid in table.queue} or sealed
@@ -53,31 +51,26 @@ def as_record(table: PartyTable, setup: Setup, sealed: dict[int, int], habits: S
     return start
 
 
-@cache
-def as_array(heads: tuple[int, ...]) -> Cells:
-    """The heads of cards in the kernel's form."""
-    return np.array(heads, np.int16)
-
-
 def write_seats(party: np.void, table: PartyTable, heads: Sequence[int]) -> None:
     """What every seat has; whole columns at once, for every write takes its time."""
     seats = range(len(table.hands))
+    piles = [table.own_piles(seat) for seat in seats]
     party["seats"], party["full"] = len(seats), 20 * len(seats)
     for name, column in {
         "letters": [LETTERS.index(letter) for letter in table.zeros],
         "sizes": [len(hand) for hand in table.hands],
         "won": [sum(won) for won in table.buffalo],
         "waiting": [seat in table.bidders for seat in seats],
-        "piles": [len(table.own_piles(seat)) for seat in seats],
+        "piles": [len(own) for own in piles],
     }.items():
         party[name][: len(seats)] = column
     for seat, hand in enumerate(table.hands):
         known = [card for card in hand if card in table.known[seat]]
         party["known"][seat] = len(known)
         party["hands"][seat, : len(hand)] = [*known, *(card for card in hand if card not in known)]
-        if piles := table.own_piles(seat):
-            party["tops"][seat, : len(piles)] = [pile[-1] for pile in piles]
-            party["sums"][seat, : len(piles)] = pile_heads(piles, heads)
+        if own := piles[seat]:
+            party["tops"][seat, : len(own)] = [pile[-1] for pile in own]
+            party["sums"][seat, : len(own)] = pile_heads(own, heads)
 
 
 def write_piles(party: np.void, table: PartyTable) -> None:

@@ -31,7 +31,7 @@ class Group(NamedTuple):
     """Tables that are played with the same net."""
 
     players: tuple[int, ...]
-    books: tuple[int, ...] = (WHOLE, KNOWN, FAN)
+    books: tuple[int, ...] = tuple(BOOKS)
 
 
 GROUPS = {
