@@ -36,7 +36,7 @@ class MasterBot(Bot):
         if isinstance(view, PartyView):
             return play_party(game_of(view.setup), view, legal, history, rng)
         assert isinstance(view, TableView)
-        if SEARCHED_GAMES.covers(view.setup):
+        if view.setup.key in SEARCHED_GAMES.games:
             return play_special(game_of(view.setup), view, legal, history, rng)
         master = self.master()
         if view.phase == "draft":

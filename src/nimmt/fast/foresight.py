@@ -12,6 +12,7 @@ from .jit import inner
 from .nets import UNIT, WIDTH, Sums, Tail, Weights, add, add_sums, begin, evaluate, subtract
 from .table import CAPACITY, CELLS, COUNTS, Cells, Log, cheapest_row, land, row_heads
 from .table import WIDTH as PLACES
+from .vectors import add_columns
 
 Floats = NDArray[np.float32]
 
@@ -112,23 +113,22 @@ def place_plainly(table: Cells, card: int, row: int) -> Any:
 
 
 @inner
-def play_turn(
-    table: Cells, parts: int, seat: int, card: int, value: int, plays: Cells, order: Cells, others: int, log: Log
-) -> tuple[Any, Any]:
-    """B-5 to B-9 for our card among those of the others; heads that we take, and those of all others."""
-    own, theirs, ahead = 0, 0, 0
-    natural = 1 if value == card else 0  # RD-5
-    while ahead < others and 2 * plays[order[ahead]] + 1 < 2 * value + natural:
-        ahead += 1
-    for place in range(others + 1):
-        other = seat if place == ahead else order[place if place < ahead else place - 1]
-        laid = card if place == ahead else plays[other]
-        heads = place_card(table, parts, other, laid, value if place == ahead else laid, log)
-        if place == ahead:
-            own += heads
-        else:
-            theirs += heads
-    return own, theirs
+def lower_cards(card: int, value: int, plays: Cells, order: Cells, others: int) -> int:
+    """B-5: how many cards of the others are placed before ours."""
+    lower, natural = 0, 1 if value == card else 0  # RD-5
+    while lower < others and 2 * plays[order[lower]] + 1 < 2 * value + natural:
+        lower += 1
+    return lower
+
+
+@inner
+def place_others(table: Cells, parts: int, plays: Cells, order: Cells, first: int, last: int, log: Log) -> Any:
+    """B-6 to B-9 for the cards of some others, from the first to before the last; heads that they take."""
+    heads = 0
+    for place in range(first, last):
+        card = plays[order[place]]
+        heads += place_card(table, parts, order[place], card, card, log)
+    return heads
 
 
 @inner
@@ -153,8 +153,7 @@ def value_now(
     sums_now(weights, hand, unseen, sums)
     count_below(unseen, below)
     size = situation(table, parts, hand, -1, below, players, reversals, columns)
-    for place in range(size):
-        add(weights, columns[place], sums)
+    add_columns(weights, columns, size, sums)
     own, others = evaluate(sums, weights, tail)
     return own * UNIT, others * UNIT
 
@@ -168,13 +167,14 @@ def foresee(
     """Mean cost of each play, now and later: our heads, and the mean of the others'.
 
     A play is a place in the hand and the value that the card counts for. `cards` are the unseen ones, `mixed` the
-    chance of each to be played by each seat.
+    chance of each to be played by each seat. Plays come mostly in the order of their values, so the cards that are
+    placed before ours are those of the play before, and some more.
     """
     left, others = len(hand), players - 1
     sums, in_world, after = np.empty(WIDTH, np.int16), np.empty(WIDTH, np.int16), np.empty(WIDTH, np.int16)
     changes = np.zeros((len(places), WIDTH), np.int16)
     hidden, below = unseen.copy(), np.empty(NUMBERS + 1, np.int16)
-    columns, trial = np.empty(ROOM, np.int16), np.empty(CELLS, np.int16)
+    columns, before, trial = np.empty(ROOM, np.int16), np.empty(CELLS, np.int16), np.empty(CELLS, np.int16)
     plays, order = np.zeros(players, np.int16), np.zeros(players, np.int16)
     cumulated = np.empty((players, len(cards)), np.float32)
     layers = np.empty((players, worlds), np.int16)
@@ -197,18 +197,24 @@ def foresee(
             hidden[plays[order[place]]] = 0
             add(weights, GONE + plays[order[place]], in_world)
         count_below(hidden, below)
+        before[:] = table
+        placed, earlier = 0, 0
         for number in range(len(places)):
             card, value = hand[places[number]], values[number]
-            trial[:] = table
-            own, theirs = play_turn(trial, parts, seat, card, value, plays, order, others, log)
-            costs[number, 0] += own
-            costs[number, 1] += theirs / others
+            lower = lower_cards(card, value, plays, order, others)
+            if lower < placed:
+                before[:] = table
+                placed, earlier = 0, 0
+            earlier += place_others(before, parts, plays, order, placed, lower, log)
+            placed = lower
+            trial[:] = before
+            costs[number, 0] += place_card(trial, parts, seat, card, value, log)
+            costs[number, 1] += (earlier + place_others(trial, parts, plays, order, lower, others, log)) / others
             if left > 1:
                 kept = reversals if value == card else reversals % SEATS
                 size = situation(trial, parts, hand, places[number], below, players, kept, columns)
                 add_sums(in_world, changes[number], after)
-                for place in range(size):
-                    add(weights, columns[place], after)
+                add_columns(weights, columns, size, after)
                 future, their_future = evaluate(after, weights, tail)
                 costs[number, 0] += UNIT * future
                 costs[number, 1] += UNIT * their_future

@@ -1,4 +1,4 @@
-"""The one place that knows numba: typed decorators, the cache of compiled code, and the notice while it compiles.
+"""What knows numba: typed decorators, the cache of compiled code, and the notice while it compiles.
 
 numba is slow to import, so only modules with kernels import this one, and those are imported only when needed.
 """
@@ -15,6 +15,7 @@ import numba
 import numpy as np
 from numba.core import event
 from numba.core.dispatcher import Dispatcher
+from numba.extending import intrinsic
 
 from .notice import announce
 
@@ -76,6 +77,11 @@ def copied(function: F) -> F:
     return compile_later(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, inline="always")
 
 
+def generated(function: Callable[..., Any]) -> Any:
+    """A function that kernels call and whose code is not compiled: this one generates it, when it is told the types."""
+    return _intrinsic(function)
+
+
 def compile_later(function: F, **options: bool | str) -> F:
     """Hand a function to numba, which compiles it when it knows the types."""
     return cast(F, _njit(nogil=True, error_model="numpy", **options)(function))
@@ -97,6 +103,7 @@ def record(**fields: Shape) -> np.dtype[Any]:
 
 _config: Any = numba.config
 _njit: Any = numba.njit  # whose types lack some of its options
+_intrinsic: Any = intrinsic
 _decorating = threading.Lock()  # bots may be asked for the first time in two threads at once
 _ours: set[Any] = set()
 

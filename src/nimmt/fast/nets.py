@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from .features import COLUMNS
 from .jit import inner
+from .vectors import WIDTH as WIDTH
+from .vectors import dot
 
-WIDTH, NARROW, OUTPUTS = 128, 32, 2
+NARROW, OUTPUTS = 32, 2
 """Outputs: heads that we still take in this round, and the mean of what the others take."""
 
 START = COLUMNS
@@ -33,7 +35,7 @@ UNIT = 8.0
 Weights = NDArray[np.int16]
 Tail = NDArray[np.float32]
 Sums = NDArray[np.int16]
-word, long = np.int16, np.int32  # numba computes in 64 bits unless every step says otherwise
+word = np.int16  # numba computes in 64 bits unless every step says otherwise
 
 
 @inner
@@ -73,10 +75,7 @@ def evaluate(sums: Sums, weights: Weights, tail: Tail) -> tuple[Any, Any]:
         sums[source] = here if here < MOST_SUM else word(MOST_SUM)
     own, others = tail[LAST_BIAS], tail[LAST_BIAS + 1]
     for unit in range(NARROW):
-        total = long(0)
-        for source in range(WIDTH):
-            total = long(total + long(long(sums[source]) * long(weights[SECOND + unit, source])))
-        strength = np.float32(total) + tail[BIAS + unit]
+        strength = np.float32(dot(weights, SECOND + unit, sums)) + tail[BIAS + unit]
         if strength > 0:
             own += strength * tail[THIRD + unit * OUTPUTS]
             others += strength * tail[THIRD + unit * OUTPUTS + 1]

@@ -222,10 +222,10 @@ def line_up(values: Cells, natural: Cells, order: Cells, players: int) -> None:
 @inner
 def cheapest_row(table: Cells, first_of_equals: bool) -> int:
     """The row with the fewest heads; of equals the first one, or that with the highest end (Q-B5)."""
-    best = 0
+    best, fewest = 0, row_heads(table, 0)
     for row in range(1, table[ROW_COUNT]):
-        less = row_heads(table, row) - row_heads(table, best)
+        heads = row_heads(table, row)
         higher = end_of(table, row) > end_of(table, best) and not first_of_equals
-        if less < 0 or (less == 0 and higher):
-            best = row
+        if heads < fewest or (heads == fewest and higher):
+            best, fewest = row, heads
     return best

@@ -45,6 +45,7 @@ GROUPS = {
 """By numbers of players, for a risk at a table of two is a certainty at a table of ten; and where most people play, fan
 cards have a net of their own."""
 
+CACHE_LINE = 64
 NET_SCALE = 64
 """What 1 is in the nets of opponents, which are kept as small integers."""
 
@@ -129,7 +130,16 @@ def _in_planes(weights: Weights) -> NDArray[np.uint8]:
 def _from_planes(planes: NDArray[np.generic]) -> Weights:
     """The weights again."""
     words = np.ascontiguousarray(planes.astype(np.uint8).transpose(1, 2, 0)).view("<i2")
-    return np.ascontiguousarray(words[..., 0], np.int16)
+    weights = aligned(HEIGHT * WIDTH).reshape(HEIGHT, WIDTH)
+    weights[:] = words[..., 0]
+    return weights
+
+
+def aligned(size: int) -> NDArray[np.int16]:
+    """Room for so many numbers, beginning where a line of the processor's cache does: reading it is faster so."""
+    room = np.empty(size + CACHE_LINE // 2, np.int16)
+    first = -room.ctypes.data % CACHE_LINE // 2
+    return room[first : first + size]
 
 
 @cache
