@@ -45,9 +45,12 @@ RECORDER = """() => {
     new MutationObserver(note).observe(document.body, all);
     new PerformanceObserver((list) => {
       for (const entry of document.querySelector(".live") ? list.getEntries() : []) { // the end is another screen
-        const moved = entry.sources.map(({ node, previousRect, currentRect }) =>
-          [node?.nodeName, node?.className ?? node?.textContent, ...[previousRect, currentRect].map(box)].join(" "));
-        window.shifts.push({ value: entry.value, input: entry.hadRecentInput, moved });
+        // centred words that change begin elsewhere: their box is reported as well, though it is where it was
+        const moved = entry.sources.filter(({ previousRect, currentRect }) => box(previousRect) !== box(currentRect));
+        if (entry.sources.length && !moved.length) continue;
+        const named = moved.map(({ node, previousRect, currentRect }) =>
+          [node?.nodeName, node?.className ?? node?.textContent, box(previousRect), box(currentRect)].join(" "));
+        window.shifts.push({ value: entry.value, input: entry.hadRecentInput, moved: named });
       }
     }).observe({ type: "layout-shift", buffered: false });
   };

@@ -24,6 +24,20 @@ assert tiny(1) == 2
 print(sum(tiny.stats.cache_hits.values()), sum(tiny.stats.cache_misses.values()))
 """
 
+SIZES = """
+import numpy as np
+from nimmt.fast import on_compile
+from nimmt.fast.jit import inner, kernel
+on_compile(None)
+@inner
+def add(one, other):
+    return one + other
+@kernel
+def total(small, large):
+    return add(small, large) + add(large, 1) + add(small, small)
+print(total(np.int16(1), 1), len(add.signatures))
+"""
+
 
 def run(source: str, cache: Path, folder: Path | None = None) -> tuple[str, str]:
     """Run a program in a new Python: what it printed, and what it said to whoever watches."""
@@ -68,3 +82,7 @@ def test_without_a_place_to_keep_it_it_compiles_all_the_same(tmp_path: Path) -> 
         printed, said = run(TINY.format(quiet=""), blocked / "cache", tmp_path)
         assert said.startswith("nimmt: compiling tiny")
         assert "0 1" == printed or "0 0" == printed  # numba counts misses only where there is a cache
+
+
+def test_numbers_of_all_sizes_share_one_version_of_a_function(tmp_path: Path) -> None:
+    assert ("6 1", "") == run(SIZES, tmp_path / "cache", tmp_path)

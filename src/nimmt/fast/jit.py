@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
-from numba.core import event
+from numba.core import event, types
 from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic
 
@@ -62,9 +62,20 @@ def is_kernel(value: object) -> bool:
 def inner(function: F) -> F:
     """Compile a function that only kernels call: it becomes part of them, on disk too.
 
-    Python cannot call it: the code for that would take as long to compile as the function.
+    Python cannot call it: the code for that would take as long to compile as the function. Whole numbers come to it in
+    64 bits, or it would be compiled once more for every mixture of sizes.
     """
-    return compile_later(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    compiled: Any = compile_later(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    exact = compiled.get_call_template
+    compiled.get_call_template = lambda args, kws: exact(
+        [_widened(kind) for kind in args], {name: _widened(kind) for name, kind in kws.items()}
+    )
+    return cast(F, compiled)
+
+
+def _widened(kind: Any) -> Any:
+    plain = _types.unliteral(kind)
+    return _types.int64 if isinstance(plain, _types.Integer) and plain.signed else plain
 
 
 def folded(function: F) -> F:
@@ -104,6 +115,7 @@ def record(**fields: Shape) -> np.dtype[Any]:
 _config: Any = numba.config
 _njit: Any = numba.njit  # whose types lack some of its options
 _intrinsic: Any = intrinsic
+_types: Any = types
 _decorating = threading.Lock()  # bots may be asked for the first time in two threads at once
 _ours: set[Any] = set()
 

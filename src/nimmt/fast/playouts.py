@@ -26,6 +26,7 @@ from .lanes import (
 
 LANE_POSITION = record(parts=(), row_count=(), capacity=(), rows=ROWS, steps=(), parity=(), caper_row=(), **HANDS)
 """A position as the lanes want it: rows and cards are words."""
+wide: Any = np.int64
 
 
 @kernel
@@ -74,8 +75,9 @@ def deal_lane(block: Block, lane: int, hands: Cells, position: Record, stream: S
 def play_lanes(block: Block, position: Record) -> None:
     """Play what was dealt from this position on."""
     game = LaneGame(
-        int(position.parts), int(position.players), int(position.left), int(position.row_count), int(position.capacity)
-    )
+        wide(position.parts), wide(position.players), wide(position.left), wide(position.row_count),
+        wide(position.capacity),
+    )  # fmt: skip
     for row in range(ROWS):
         block[row * LANES : (row + 1) * LANES] = position.rows[row]
     block[STEPS : STEPS + LANES] = position.steps
