@@ -65,12 +65,17 @@ def inner(function: F) -> F:
     Python cannot call it: the code for that would take as long to compile as the function. Whole numbers come to it in
     64 bits, or it would be compiled once more for every mixture of sizes.
     """
-    compiled: Any = compile_later(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-    exact = compiled.get_call_template
-    compiled.get_call_template = lambda args, kws: exact(
+    compiled: Any = exact(function)
+    template = compiled.get_call_template
+    compiled.get_call_template = lambda args, kws: template(
         [_widened(kind) for kind in args], {name: _widened(kind) for name, kind in kws.items()}
     )
     return cast(F, compiled)
+
+
+def exact(function: F) -> F:
+    """The same with numbers in the sizes they have: in lanes, where small ones share a vector."""
+    return compile_later(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 def _widened(kind: Any) -> Any:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .game import CAPER, CLIMB, EVEN_ODD, REVERSED, FastGame
-from .jit import inner
+from .jit import exact
 
 LANES = 128
 GROUP = 16
@@ -54,13 +54,13 @@ def fits(game: FastGame) -> bool:
     return game.rows <= ROWS and game.capacity <= CAPACITY
 
 
-@inner
+@exact
 def in_lanes(game: FastGame) -> LaneGame:
     """That part of a game."""
     return LaneGame(game.parts, game.players, game.hand_size, game.rows, game.capacity)
 
 
-@inner
+@exact
 def pick(condition: Any, one: Any, other: Any) -> Any:
     """One of two words, without a branch: of a word that may stay as it is the compiler would make a store for each
     lane."""
@@ -70,31 +70,31 @@ def pick(condition: Any, one: Any, other: Any) -> Any:
 # --- Where a card goes ---------------------------------------------------------------------------
 
 
-@inner
+@exact
 def refused(row: Any, number: int) -> Any:
     """The rating of a row that does not accept the card: negative, the cheapest row highest, then the first."""
     return word(~word(word(word(row & COST) << 2) | number))
 
 
-@inner
+@exact
 def rate_plain(row: Any, value: Any, number: int, climbing: Any, parity: Any) -> Any:
     """B-6, B-7: the highest of the lower ends; RD: an equal end is not lower."""
     return row if row < value else refused(row, number)
 
 
-@inner
+@exact
 def barred(value: Any, number: int, parity: Any) -> Any:
     """EO-2: whether the card has the other parity than this row demands."""
     return (word(parity & AT) == number) & (word((parity ^ value) & ODD) != 0)
 
 
-@inner
+@exact
 def rate_even_odd(row: Any, value: Any, number: int, climbing: Any, parity: Any) -> Any:
     """EO-2: the highest of the lower ends where the card may enter."""
     return row if (row < value) & (not barred(value, number, parity)) else refused(row, number)
 
 
-@inner
+@exact
 def rate_climb(row: Any, value: Any, number: int, climbing: Any, parity: Any) -> Any:
     """CL-2 to CL-4: the smallest gap, downwards in the descending row, which also wins a tie."""
     descends = word(-word(climbing == number))  # all bits, which turn a gap around and make it one less
@@ -102,7 +102,7 @@ def rate_climb(row: Any, value: Any, number: int, climbing: Any, parity: Any) ->
     return word(END - gap) if gap > descends else refused(row, number)
 
 
-@inner
+@exact
 def rate_both(row: Any, value: Any, number: int, climbing: Any, parity: Any) -> Any:
     """EO-2 before CL-2 to CL-4."""
     descends = word(-word(climbing == number))  # all bits, which turn a gap around and make it one less
@@ -110,13 +110,13 @@ def rate_both(row: Any, value: Any, number: int, climbing: Any, parity: Any) -> 
     return word(END - gap) if (gap > descends) & (not barred(value, number, parity)) else refused(row, number)
 
 
-@inner
+@exact
 def as_played(value: Any, card: Any) -> Any:
     """A card lies as the value it was played for."""
     return value
 
 
-@inner
+@exact
 def as_printed(value: Any, card: Any) -> Any:
     """RD-7: once it lies, a reversed card has its printed number again."""
     tens = word(word(word(value >> 8) * 205) >> 11)
@@ -129,7 +129,7 @@ def placer(climb: bool, even_odd: bool, caper: bool, lying: Callable[..., Any]) 
     (CL-8, EO-5, CA-4); a game pays only for the fan cards it has."""
     rate = ((rate_plain, rate_even_odd), (rate_climb, rate_both))[climb][even_odd]
 
-    @inner
+    @exact
     def place(block: Block, game: LaneGame) -> None:
         last, capacity = word(game.rows - 1), word(game.capacity << 5)
         all_steps = word(2 * last)
@@ -190,13 +190,13 @@ place_with_all = placer(True, True, True, as_printed)
 # --- Markers -------------------------------------------------------------------------------------
 
 
-@inner
+@exact
 def climbed(steps: Any, all_steps: Any) -> Any:
     """CL-8: from the last row to the first and back, and after all these steps the marker is where it began."""
     return word(0) if word(steps + 1) == all_steps else word(steps + 1)
 
 
-@inner
+@exact
 def two_lowest(row0: Any, row1: Any, row2: Any, row3: Any) -> Any:
     """The two lowest ends, each as a row that has its number in the place of its heads."""
     row0, row1 = word(row0 & KEPT), word(word(row1 & KEPT) | 1)
@@ -208,19 +208,19 @@ def two_lowest(row0: Any, row1: Any, row2: Any, row3: Any) -> Any:
     return lowest, second if second < high else high
 
 
-@inner
+@exact
 def other(lowest: Any, second: Any, mark: Any) -> Any:
     """EO-5, CA-4: the lowest end of the rows without the marker."""
     return second if word(lowest & NUMBER) == mark else lowest
 
 
-@inner
+@exact
 def moved_parity(lowest: Any, second: Any, mark: Any) -> Any:
     """EO-5, EO-6: to the lowest end of the other rows, whose parity it shows until it moves again."""
     return word(other(lowest, second, word(mark & AT)) & (NUMBER | ODD))
 
 
-@inner
+@exact
 def lay_marks(block: Block, game: LaneGame) -> None:
     """CL-1, EO-1, CA-1: Climb starts at the last row, the others beside the lowest card."""
     climb, even_odd, caper = game.parts & CLIMB != 0, game.parts & EVEN_ODD != 0, game.parts & CAPER != 0
@@ -232,7 +232,7 @@ def lay_marks(block: Block, game: LaneGame) -> None:
         block[CAPER_ROW + lane] = word(lowest & NUMBER) if caper else NOWHERE
 
 
-@inner
+@exact
 def empty_full_rows(block: Block, game: LaneGame) -> None:
     """CA-7: where Caper has jumped to a full row, more follows. Groups of lanes in which that is so are written down
     first, without a branch: the processor would often guess wrong."""
@@ -247,7 +247,7 @@ def empty_full_rows(block: Block, game: LaneGame) -> None:
             overflow(block, game, first)
 
 
-@inner
+@exact
 def any_full(block: Block, first: int) -> int:
     """1 if Caper is in a full row in one of a group of lanes."""
     here, found = within(FULL + first), word(0)
@@ -256,7 +256,7 @@ def any_full(block: Block, first: int) -> int:
     return int(found)
 
 
-@inner
+@exact
 def overflow(block: Block, game: LaneGame, first: int) -> None:
     """CA-7, CA-8: all but the end of Caper's full row is taken, the other markers follow, and Caper jumps on."""
     full, all_steps, start = word(game.capacity << 5), word(2 * game.rows - 2), within(first)
@@ -283,7 +283,7 @@ def overflow(block: Block, game: LaneGame, first: int) -> None:
         block[FULL + lane] = overflows & word(word(onto & COUNT) == full)
 
 
-@inner
+@exact
 def heads_on(card: Any) -> Any:
     """B-2 as arithmetic: a table would have to be read lane by lane."""
     five = word(word(word(word(card * 205) >> 10) * 5) == card)
@@ -296,13 +296,13 @@ def heads_on(card: Any) -> Any:
 # --- Turns and rounds ----------------------------------------------------------------------------
 
 
-@inner
+@exact
 def within(offset: int) -> int:
     """Show the compiler that an offset is not negative: Python counts negative ones from the end."""
     return offset & 0x3FFF
 
 
-@inner
+@exact
 def line_up(block: Block, first: int, players: int) -> None:
     """B-5: sort the cards of a turn in every lane."""
     for last in range(players - 1, 0, -1):
@@ -314,7 +314,7 @@ def line_up(block: Block, first: int, players: int) -> None:
                 block[here + LANES + lane] = other if one < other else one
 
 
-@inner
+@exact
 def credit(block: Block, seat: int) -> None:
     """B-10: what was taken goes to the seat of the card."""
     pile, own = within(HEADS + seat * LANES), word(seat)
@@ -323,7 +323,7 @@ def credit(block: Block, seat: int) -> None:
         block[pile + lane] = word(block[pile + lane] + (taken if owner == own else word(0)))
 
 
-@inner
+@exact
 def bring(block: Block, source: int) -> None:
     """Make this section the cards that are placed next."""
     here = within(source)
@@ -331,7 +331,7 @@ def bring(block: Block, source: int) -> None:
         block[CARD + lane] = block[here + lane]
 
 
-@inner
+@exact
 def settle(block: Block, game: LaneGame) -> None:
     """Place the present cards, and let the markers follow."""
     climb, even_odd, caper = game.parts & CLIMB != 0, game.parts & EVEN_ODD != 0, game.parts & CAPER != 0
@@ -357,7 +357,7 @@ def settle(block: Block, game: LaneGame) -> None:
         place_plain(block, game)
 
 
-@inner
+@exact
 def start(block: Block, game: LaneGame) -> None:
     """B-3: every dealt card starts its row, and the markers get their places."""
     block[ROW0 : ROW3 + LANES] = NO_ROW
@@ -369,7 +369,7 @@ def start(block: Block, game: LaneGame) -> None:
     lay_marks(block, game)
 
 
-@inner
+@exact
 def play_turn(block: Block, game: LaneGame, first: int) -> None:
     """B-4 to B-9: the cards that begin at this section, one of each seat."""
     line_up(block, first, game.players)
@@ -380,7 +380,7 @@ def play_turn(block: Block, game: LaneGame, first: int) -> None:
             credit(block, seat)
 
 
-@inner
+@exact
 def play_block(block: Block, game: LaneGame) -> None:
     """B-11: all turns of every round that was dealt."""
     start(block, game)
