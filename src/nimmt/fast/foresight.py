@@ -149,8 +149,17 @@ def value_now(
 ) -> tuple[Any, Any]:
     """What the net says of the position before a turn, in heads."""
     sums = np.empty(WIDTH, np.int16)
-    below, columns = np.empty(NUMBERS + 1, np.int16), np.empty(ROOM, np.int16)
     sums_now(weights, hand, unseen, sums)
+    return value_with(sums, table, parts, hand, unseen, players, reversals, weights, tail)
+
+
+@inner
+def value_with(
+    sums: Sums, table: Cells, parts: int, hand: Cells, unseen: Cells, players: int, reversals: int, weights: Weights,
+    tail: Tail,
+) -> tuple[Any, Any]:  # fmt: skip
+    """The same for whoever has the sums of hand and gone cards; they are used up."""
+    below, columns = np.empty(NUMBERS + 1, np.int16), np.empty(ROOM, np.int16)
     count_below(unseen, below)
     size = situation(table, parts, hand, -1, below, players, reversals, columns)
     add_columns(weights, columns, size, sums)

@@ -26,7 +26,8 @@ two opponents is foreseen by the net with errors of its own, and the mean of two
 MATCH = 0.5
 """How much the others' heads count in a match."""
 FEWEST_WORLDS, MOST_WORLDS = 96, 480
-DEALS = 24
+DEALS = 64
+"""Ways to deal the rest of a draft: with fewer, chance decides between cards that are nearly as good."""
 REMEMBERED = 64
 """Stories whose watchers are kept; any other is read again from its beginning."""
 

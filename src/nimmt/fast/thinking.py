@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 from .beliefs import TIMES, clocks, digest, predict
 from .chance import Stream, shuffle
-from .features import NUMBERS, ROWS, SEATS
-from .foresight import foresee, place_card, value_now
+from .features import GONE, HAND, NUMBERS, ROWS, SEATS
+from .foresight import foresee, place_card, sums_now, value_now, value_with
 from .game import REVERSED, FastGame
 from .jit import inner, kernel
-from .nets import Tail, Weights
+from .nets import WIDTH, Tail, Weights, add
 from .opponents import PER_CARD, SHARED, TYPES, Models, scores_of_cards, traits_of_cards
 from .table import CELLS, Cells, land, lay_out, new_log
 
@@ -145,6 +145,9 @@ def rate_drafts(
     missing = game.hand_size - len(hand) - 1
     full[: len(hand)] = hand
     order = pool.copy()
+    sums, dealt = np.empty(WIDTH, np.int16), np.empty(WIDTH, np.int16)
+    unseen[pool] = 1
+    sums_now(weights, hand, unseen, sums)  # as if all of the pool were unseen
     for _ in range(deals):
         shuffle(order, len(order), stream)
         for number in range(len(pool)):
@@ -163,6 +166,13 @@ def rate_drafts(
             unseen[:] = 0
             for place in range(missing, size - ROWS):
                 unseen[rest[place]] = 1
+            dealt[:] = sums
+            for place in range(len(hand), game.hand_size):
+                add(weights, HAND + full[place], dealt)
+            for row in range(ROWS):
+                add(weights, GONE + first[row], dealt)
             lay_out(table, game, first, log)
-            costs[number] += value_now(table, game.parts, ordered, unseen, game.players, reversals, weights, tail)[0]
+            costs[number] += value_with(
+                dealt, table, game.parts, ordered, unseen, game.players, reversals, weights, tail
+            )[0]
     return costs / deals
