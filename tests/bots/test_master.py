@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+import numba
 import numpy as np
 import pytest
 
 import nimmt
-from nimmt.actions import Action
+from nimmt.actions import Action, DraftCard
 from nimmt.bots import Bot, Histories, bot, private_generator
 from nimmt.bots.master import MasterBot
 from nimmt.bots.warming import warm_up_master
@@ -16,7 +17,8 @@ from nimmt.dealer import SeededDealer
 from nimmt.errors import BadSetup
 from nimmt.events import CardsRevealed, Event
 from nimmt.fast import weights
-from nimmt.fast.features import GAPS, LONGEST, NUMBERS
+from nimmt.fast.features import GAPS, LONGEST, NUMBERS, SEATS
+from nimmt.fast.foresight import value_now
 from nimmt.fast.futures import rates_of_turn
 from nimmt.fast.game import fast_game
 from nimmt.fast.mastery import Master
@@ -70,6 +72,46 @@ def test_the_story_alone_decides_what_it_answers() -> None:
         followed.watcher(nimmt.fast.game.fast_game(view.setup), view, history[:length])
     rated = [master.rate_plays(view, plays, history, Random(5)) for master in (fresh, followed, followed)]
     assert rated[0] == rated[1] == rated[2]
+
+
+@pytest.mark.parametrize("key", ["base", "even_odd", "climb", "caper", "reversed_digits"])
+def test_plays_are_worth_the_same_in_any_order(key: str) -> None:
+    """Lower cards of others are placed once for several plays, as long as these come in the order of their values."""
+    state = nimmt.game(key, players=5).start("any order")
+    view, plays = state.view(0), [action for action in state.legal(0) if isinstance(action, nimmt.PlayCard)]
+    assert isinstance(view, TableView)
+    mixed = Random(1).sample(plays, len(plays))
+    rated, again = (
+        dict(zip(order, Master(shipped_minds()).rate_plays(view, order, (), Random(5)), strict=True))
+        for order in (plays, mixed)
+    )
+    assert rated == again
+    assert len(set(rated.values())) > 1
+
+
+@numba.njit
+def value(table, game, hand, weights, tail):  # type: ignore[no-untyped-def]
+    unseen = np.zeros(NUMBERS, np.int16)
+    return value_now(table, game.parts, hand, unseen, game.players, SEATS + game.players - 1, weights, tail)[0]
+
+
+@pytest.mark.parametrize("cards", [(), ("climb", "reversed_digits")])
+def test_the_last_card_of_a_draft_is_worth_what_its_hand_is(cards: tuple[str, ...]) -> None:
+    """Five are left: one goes to the hand, the others start the rows."""
+    state = nimmt.game("pro", players=4, **({"fan_cards": cards} if cards else {})).start("draft")
+    while len(state.legal(state.to_act[0])) > 5:
+        state, _ = state.step(state.to_act[0], state.legal(state.to_act[0])[0])
+    seat = state.to_act[0]
+    view, pool = state.view(seat), [action.card for action in state.legal(seat) if isinstance(action, DraftCard)]
+    assert isinstance(view, TableView)
+    game, master = fast_game(view.setup), Master(shipped_minds())
+    mind = master.mind_of(game)
+    for card, rated in zip(pool, master.rate_drafts(view, pool, Random(1)), strict=True):
+        after, _ = state.step(seat, DraftCard(card))
+        table = after.view(seat)
+        assert isinstance(table, TableView)
+        hand = np.array(sorted(table.hand), np.int16)
+        assert rated == pytest.approx(value(cells(game, table.rows), game, hand, mind.weights, mind.tail), abs=1e-4)
 
 
 def test_it_tells_simple_players_from_those_who_search() -> None:

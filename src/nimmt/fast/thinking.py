@@ -104,16 +104,6 @@ def rate_plays(
 
 
 @kernel
-def rate_position(
-    table: Cells, parts: int, hidden: Cells, hand: Cells, players: int, reversals: int, weights: Weights, tail: Tail
-) -> tuple[float, float]:
-    """Heads that we, and in the mean the others, are expected to take until the end of the round."""
-    unseen = np.zeros(NUMBERS, np.int16)
-    unseen_list(hidden, hand, unseen)
-    return value_now(table, parts, hand, unseen, players, reversals, weights, tail)
-
-
-@kernel
 def rate_rows(
     table: Cells, parts: int, hidden: Cells, hand: Cells, card: int, cards: Cells, values: Cells, players: int,
     reversals: int, weights: Weights, tail: Tail,
