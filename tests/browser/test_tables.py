@@ -194,6 +194,16 @@ def test_the_host_seats_bots_takes_them_off_and_starts(visit: Visits, size: Size
     assert ["person", "bot", "bot", "bot"] == [seat["kind"] for seat in table_at(page)["seats"]]
 
 
+@pytest.mark.parametrize("button", ["Bot Seat 3", "Fill with bots and start"])
+def test_bots_sit_down_before_the_server_has_said_which_levels_there_are(visit: Visits, button: str) -> None:
+    page = visit(DESKTOP)
+    page.route("**/api/bots?*", lambda route: None)
+    open_table(page)
+    page.get_by_role("button", name=button).click()
+    expect(page.get_by_text("2 of 4 taken").or_(hand(page).first)).to_be_visible()
+    assert "easy" == table_at(page)["seats"][2]["level"]
+
+
 def test_a_guest_is_taken_off_or_leaves_and_the_host_closes_the_table(visit: Visits) -> None:
     ada = visit(DESKTOP)
     code = open_table(ada)

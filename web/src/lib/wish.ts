@@ -56,7 +56,7 @@ export const usualSeats = (spec: GameSpec): number => (spec.players.includes(4) 
 export const usualGrace = (clock: number): number => (clock >= DAY ? 0 : 60);
 
 /** Who plays where somebody was quicker than the list of levels; every game has it. */
-const FRIENDLY = "easy";
+export const FRIENDLY = "easy";
 
 /** What to ask the server for; bots sit after the people, and 0 stands for none. */
 export function wishOf(form: Form, spec: GameSpec, host: NonNullable<NewTable["host"]>): NewTable {
