@@ -12,7 +12,7 @@ import nimmt
 from nimmt.bots import bot
 from nimmt.fast.jit import is_kernel
 from nimmt.fast.party_search import future_points
-from nimmt.fast.special_search import future_heads
+from nimmt.fast.special_search import ANY, as_record, future_heads
 from nimmt.game import position_of
 
 TARGET = 50.0
@@ -39,7 +39,7 @@ def playout(key: str, players: int) -> float:
     table: Any = position_of(game.start(1))
     if key == "bullenparty":
         return seconds(lambda: future_points(table, game.setup, {}, PLAYOUTS, Random(1))) / PLAYOUTS * 1e6
-    return seconds(lambda: future_heads(table, 0, (), PLAYOUTS, 50, Random(1))) / PLAYOUTS * 1e6
+    return seconds(lambda: future_heads(as_record(table), 0, [ANY], PLAYOUTS, Random(1))) / PLAYOUTS * 1e6
 
 
 def questions(key: str, players: int) -> list[tuple[Any, Any]]:

@@ -92,26 +92,28 @@ def test_plays_are_worth_the_same_in_any_order(key: str) -> None:
 @numba.njit
 def value(table, game, hand, weights, tail):  # type: ignore[no-untyped-def]
     unseen = np.zeros(NUMBERS, np.int16)
-    return value_now(table, game.parts, hand, unseen, game.players, SEATS + game.players - 1, weights, tail)[0]
+    return value_now(table, game.parts, hand, unseen, game.players, SEATS + game.players - 1, weights, tail)
 
 
+@pytest.mark.parametrize("envious", [True, False])
 @pytest.mark.parametrize("cards", [(), ("climb", "reversed_digits")])
-def test_the_last_card_of_a_draft_is_worth_what_its_hand_is(cards: tuple[str, ...]) -> None:
-    """Five are left: one goes to the hand, the others start the rows."""
+def test_the_last_card_of_a_draft_is_worth_what_its_hand_is(cards: tuple[str, ...], envious: bool) -> None:
+    """Five are left: one goes to the hand, the others start the rows. Whoever is envious counts what others take."""
     state = nimmt.game("pro", players=4, **({"fan_cards": cards} if cards else {})).start("draft")
     while len(state.legal(state.to_act[0])) > 5:
         state, _ = state.step(state.to_act[0], state.legal(state.to_act[0])[0])
     seat = state.to_act[0]
     view, pool = state.view(seat), [action.card for action in state.legal(seat) if isinstance(action, DraftCard)]
     assert isinstance(view, TableView)
-    game, master = fast_game(view.setup), Master(shipped_minds())
+    game, master = fast_game(view.setup), Master(shipped_minds(), envious=envious)
     mind = master.mind_of(game)
     for card, rated in zip(pool, master.rate_drafts(view, pool, Random(1)), strict=True):
         after, _ = state.step(seat, DraftCard(card))
         table = after.view(seat)
         assert isinstance(table, TableView)
         hand = np.array(sorted(table.hand), np.int16)
-        assert rated == pytest.approx(value(cells(game, table.rows), game, hand, mind.weights, mind.tail), abs=1e-4)
+        own, others = value(cells(game, table.rows), game, hand, mind.weights, mind.tail)
+        assert rated == pytest.approx(own - others if envious else own, abs=1e-4)
 
 
 def test_it_tells_simple_players_from_those_who_search() -> None:

@@ -11,7 +11,7 @@ from nimmt.bots.halving import best_choice
 from nimmt.bots.master_party import patient_seats, tidy
 from nimmt.bots.master_special import CARDS, Thoughts
 from nimmt.events import CardPlaced, CardsRevealed, Reason
-from nimmt.fast.party_search import as_choice, rate_choices
+from nimmt.fast.party_search import as_choice, practised, rate_choices
 from nimmt.games.bullenparty import ZERO, Bid, LayCard, PartyView, ShownBid
 from nimmt.games.bullenparty.events import BidsRevealed
 from nimmt.games.versus_ox.actions import OrderCard, ReplaceCard, UseFirst, UseLast, UseOrder, UseSort, Vote
@@ -160,7 +160,8 @@ def test_a_patient_seat_waits_in_playouts() -> None:
     state = nimmt.game("bullenparty", players=3).start(1)
     table = table_of(state)
     zero = as_choice(Bid(ZERO), 0)
-    leads = [rate_choices(table, state.game.setup, 0, [zero], 200, Random(1), patient)[0] for patient in ((), (0,))]
+    habits = [practised(3, patient) for patient in ((), (0,))]
+    leads = [rate_choices(table, state.game.setup, 0, [zero], 200, Random(1), each)[0] for each in habits]
     assert leads[0] != leads[1]
 
 

@@ -7,8 +7,8 @@ import pytest
 import nimmt
 from nimmt import BadSetup
 from nimmt.bots import bot, play_out
-from nimmt.bots.search import SearchBot, gains
-from nimmt.specials.actions import Pass
+from nimmt.bots.search import OPEN_WORLDS, Trial, gains
+from nimmt.specials.actions import Pass, UseSeven, UseStop
 from tests import ox
 
 
@@ -48,9 +48,14 @@ def answer(state: nimmt.State) -> nimmt.Action:
 
 def test_a_proposal_within_the_noise_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
     turn = ox.Turn("10 11 22 33 55 | 60 | 70 | 80", 56, 62, ox=72, up="seven stop")
-    luck = iter(range(10_000))
-    noisy = {Pass(): 5.0}
-    monkeypatch.setattr(SearchBot, "cost", lambda *given: noisy.get(given[3], 4.9 + next(luck) % 7 - 3))
-    assert Pass() == answer(turn.state)
-    monkeypatch.setattr(SearchBot, "cost", lambda *given: noisy.get(given[3], 1.0))
-    assert Pass() != answer(turn.state)
+    noise = [4.9 + number % 5 - 2 for number in range(OPEN_WORLDS)]
+    for other, proposed in ((noise, False), ([1.0] * OPEN_WORLDS, True)):
+        found = {Pass(): [5.0] * OPEN_WORLDS, UseSeven(0): other}
+        monkeypatch.setattr(Trial, "costs", lambda trial, playouts, found=found: found)
+        assert proposed == (UseSeven(0) == answer(turn.state))
+
+
+def test_a_member_saves_the_team_from_a_row() -> None:
+    """Seven makes room in the full row; without it a member takes it."""
+    turn = ox.Turn("10 11 22 33 55 | 60 | 70 | 80", 56, 62, ox=72, up="seven stop")
+    assert isinstance(answer(turn.state), UseSeven | UseStop)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 import nimmt
@@ -13,8 +12,8 @@ from nimmt import Action, PlayCard, State, TakeRow
 from nimmt.bots.greedy import let_be
 from nimmt.fast.chance import new_stream
 from nimmt.fast.jit import kernel
-from nimmt.fast.special_choices import as_choice, best_orders, open_record, open_records, rate_choices
-from nimmt.fast.special_futures import carry_out, deal_unseen, settle
+from nimmt.fast.special_choices import after_turn, as_choice, best_orders, open_record, open_records, rate_choices
+from nimmt.fast.special_futures import deal_unseen
 from nimmt.fast.special_players import WHIM
 from nimmt.fast.special_search import cells
 from nimmt.fast.special_table import COUNT, PLACES, ROWS, SEVEN
@@ -36,14 +35,6 @@ ANSWERS = {
 def position(state: State) -> SpecialTable:
     assert isinstance(state._position, SpecialTable)
     return state._position
-
-
-@kernel
-def until_the_next_turn(start: Any, seat: Any, choice: Any, stream: Any) -> Any:
-    after = start.copy()
-    carry_out(after[0], seat, choice, stream)
-    settle(after[0])
-    return after
 
 
 @kernel
@@ -91,8 +82,7 @@ def test_answers_lead_where_the_engine_leads(key: str, players: int) -> None:
             if type(action) not in ANSWERS[key] or seen[type(action)] > 60:
                 continue
             after = position(settled(state, seat, action))
-            choice = np.array(as_choice(action, table), np.int16)
-            found = until_the_next_turn(start, seat, choice, new_stream(Random(1)))[0]
+            found = after_turn(start, seat, [as_choice(action, table)], Random(1))[0]
             heads = found["heads"][: found["seats"]].tolist()
             taken = [sum(heads[:-1]), heads[-1]] if key == "versus_ox" else heads
             before = counted(table, piles)

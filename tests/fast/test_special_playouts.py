@@ -14,7 +14,7 @@ from nimmt import Action, PlayCard, State
 from nimmt.cards import heads
 from nimmt.fast.jit import kernel
 from nimmt.fast.special_playouts import SPECIALS, place_card, play_given
-from nimmt.fast.special_search import cells, copies_held, future_heads
+from nimmt.fast.special_search import ANY, as_record, cells, copies_held, future_heads
 from nimmt.fast.special_table import COUNT, PLACES, ROWS, SEVEN
 from nimmt.games.versus_ox import OX_PILE, TEAM_PILE, OxTable
 from nimmt.specials import SpecialTable
@@ -169,6 +169,6 @@ def test_specials_save_heads_in_playouts(key: str, players: int) -> None:
         bare.special_hands, bare.stock = ((),) * players, ()
         if isinstance(bare, OxTable):
             bare.face_up = ()
-        with_them, without = (future_heads(each, 0, (), 50, 50, Random(seed))[0] for each in (table, bare))
+        with_them, without = (future_heads(as_record(each), 0, [ANY], 50, Random(seed))[0, 0] for each in (table, bare))
         gains.append(float(np.sum(without[:players]) - np.sum(with_them[:players])))
     assert np.mean(gains) > 3 * np.std(gains) / np.sqrt(len(gains))

@@ -7,13 +7,13 @@ from typing import TypeGuard
 
 from ..actions import Action
 from ..events import Event
-from ..game import Game, position_of
-from ..games.bullenparty import ZERO, Done, LayCard, PartyTable, PartyView, TakeCardBack
+from ..game import Game
+from ..games.bullenparty import ZERO, Done, LayCard, PartyView, TakeCardBack
 from ..games.bullenparty.data import card_table
 from ..games.bullenparty.events import BidsRevealed
 from ..games.bullenparty.table import best_pile, pile_heads
-from ..table import put
 from .halving import best_choice
+from .search_party import some_table
 
 PLAYOUTS, PLANNED = 1500, 400
 """For a decision, and for each that is only planned."""
@@ -52,16 +52,16 @@ def best_answer(
     game: Game, view: PartyView, legal: Sequence[Action], playouts: int, rng: Random, patient: Sequence[int]
 ) -> Action:
     """The choice that is worth most after so many playouts."""
-    from ..fast.party_search import as_choice, rate_choices
+    from ..fast.party_search import as_choice, practised, rate_choices
 
     assert view.seat is not None
-    table = some_table(game, view, rng)
+    table, habits = some_table(game, view, rng), practised(view.setup.players, patient)
     seat, piles = view.seat, len(view.own_piles)
     actions = tidy(view, [action for action in legal if not isinstance(action, TakeCardBack)])
     choices = [as_choice(action, piles) for action in actions]
 
     def rate(those: Sequence[int], playouts: int) -> list[float]:
-        return rate_choices(table, view.setup, seat, [choices[number] for number in those], playouts, rng, patient)
+        return rate_choices(table, view.setup, seat, [choices[number] for number in those], playouts, rng, habits)
 
     return actions[best_choice(len(actions), playouts, rate)]
 
@@ -79,18 +79,6 @@ def piles_after(game: Game, view: PartyView, lay: LayCard, rng: Random, patient:
             found.append(action)
         state, _ = state.step(view.seat, action)
     return found
-
-
-def some_table(game: Game, view: PartyView, rng: Random) -> PartyTable:
-    """A table that this seat may be at; what the others may have laid in secret they have in their hands again."""
-    table = position_of(game.sample(view, rng))
-    assert isinstance(table, PartyTable)
-    table = table.copy()
-    for seat, laid in enumerate(table.lays):
-        if seat != view.seat:
-            table.hands = put(table.hands, seat, (*table.hands[seat], *(lay.card for lay in laid)))
-            table.lays = put(table.lays, seat, ())
-    return table
 
 
 def tidy(view: PartyView, actions: Sequence[Action]) -> list[Action]:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from ..actions import Action
 from ..events import CardPlaced, CardsRevealed, Event, RowTaken
-from ..game import Game, position_of
-from ..games.versus_ox import OxTable, OxView
-from ..games.versus_ox.actions import OrderCard, UseFirst, UseLast, UseOrder, UseSort, Vote, WithdrawSort
-from ..specials import SpecialTable
+from ..game import Game
+from ..games.versus_ox import OxView
+from ..games.versus_ox.actions import UseFirst, UseLast, UseOrder, UseSort, Vote
 from ..specials.actions import Pass
 from ..views import TableView
 from .greedy import GreedyBot, refused_uses, turned_down
 from .halving import best_choice
+from .special_answers import FORESEEN, has_more_rounds, name_next, orders_to_name, some_tables, uses
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,9 +34,6 @@ players that would take as long as the playouts."""
 ORDERS = 8
 """How many orders of Sort are examined closely."""
 
-ALL = 5040
-"""As many orders as seven cards have."""
-
 NOISE = 2.0
 """How many standard errors the unusual must gain, so that others in a team like it in the worlds they draw."""
 
@@ -47,9 +44,6 @@ early in a round a better use may come."""
 SCARCE = 3
 """How often that counts for First, Last and Sort, where nothing comes up for them: they have no use in playouts, so
 that these do not know what they may be good for later."""
-
-FORESEEN = ("card", "window", "vote", "row", "exchange", "replace")
-"""The questions that the kernel knows; which card cancels most heads is for `greedy` to say."""
 
 
 def play_special(game: Game, view: TableView, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
@@ -75,16 +69,14 @@ class Thoughts:
 
         assert view.seat is not None
         self.game, self.view, self.rng, self.seat = game, view, rng, view.seat
-        rounds = game.setup.options.get("rounds", 1)  # the co-op has one
-        self.more_rounds = isinstance(rounds, int) and view.round < rounds
-        tables = [self.table() for _ in range(self.worlds())]
-        self.starts = open_records(tables, self.more_rounds)
+        tables = some_tables(game, view, self.worlds(), rng)
+        self.starts = open_records(tables, has_more_rounds(view))
         table = tables[0]
         self.playouts = (ALONE if view.setup.players == 1 else CARDS) // cards_to_play(table)
         self.answers: list[Action] = []
         self.choices: list[list[int]] = []
         for action in legal:
-            for use in uses(action, view, table):
+            for use in uses(action, view, table, ORDERS):
                 choice = as_choice(use, table)
                 if view.phase == "window" and is_idle(table, choice):
                     continue
@@ -94,12 +86,6 @@ class Thoughts:
     def worlds(self) -> int:
         """How many tables to draw."""
         return min(WORLDS, HANDS[self.game.key] // self.view.setup.players)
-
-    def table(self) -> SpecialTable:
-        """A table that this seat may be at."""
-        table = position_of(self.game.sample(self.view, self.rng))
-        assert isinstance(table, SpecialTable)
-        return table
 
     def worths(self, those: Sequence[int], playouts: int) -> "NDArray[Any]":
         """What these choices are worth, playout by playout."""
@@ -130,30 +116,15 @@ class Thoughts:
         return self.answers.index(usual) if usual else None
 
 
-def uses(action: Action, view: TableView, table: SpecialTable) -> Sequence[Action]:
-    """What an answer may do: Sort has many orders, and a vote is about a proposal."""
-    from ..fast.special_choices import best_orders
-
-    if isinstance(action, UseSort) and isinstance(table, OxTable):
-        return [UseOrder(order) for order in best_orders(table, ORDERS)]
-    if action == Vote(True) and isinstance(view, OxView):
-        assert view.proposal is not None
-        return [view.proposal.use]
-    return [action]
-
-
 def next_in_order(game: Game, view: TableView, legal: Sequence[Action]) -> Action:
     """Name the best order card by card, and propose it; whatever the worlds, it is the same one at every card."""
-    from ..fast.special_choices import best_orders
-
     assert isinstance(view, OxView)
-    if len(view.named) == len(view.queue):
-        return UseOrder(view.named) if UseOrder(view.named) in legal else WithdrawSort()
-    rng = Random(f"order {view.queue}")
-    table = position_of(game.sample(view, rng))
-    assert isinstance(table, OxTable)
-    orders = [order for order in best_orders(table, ALL) if order[: len(view.named)] == view.named][:ORDERS]
-    thoughts = Thoughts(game, view, [UseOrder(order) for order in orders], rng)
-    chosen = thoughts.best()
-    assert isinstance(chosen, UseOrder)
-    return OrderCard(chosen.order[len(view.named)])
+
+    def chosen() -> UseOrder:
+        rng = Random(f"order {view.queue}")
+        (table,) = some_tables(game, view, 1, rng)
+        best = Thoughts(game, view, orders_to_name(view, table, ORDERS), rng).best()
+        assert isinstance(best, UseOrder)
+        return best
+
+    return name_next(view, legal, chosen)

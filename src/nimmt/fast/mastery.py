@@ -23,8 +23,8 @@ LOOKS = 1600
 PLAYOUTS, TRUSTED = 600, {2: 0.3, 3: 0.2}
 """Random playouts for every play at small tables, and how much they count there: what happens in ten turns with one or
 two opponents is foreseen by the net with errors of its own, and the mean of two guesses is the better one."""
-MATCH = 0.5
-"""How much the others' heads count in a match."""
+MATCH, DRAFT = 0.5, 1.0
+"""How much the others' heads count in a match, and in any draft: a card that we take is one that they do not get."""
 FEWEST_WORLDS, MOST_WORLDS = 96, 480
 DEALS = 64
 """Ways to deal the rest of a draft: with fewer, chance decides between cards that are nearly as good."""
@@ -36,7 +36,7 @@ class Master:
     """Rates plays, rows and drafts. It remembers watchers only to be quick: a story alone decides what it answers."""
 
     def __init__(self, minds: dict[str, Mind], looks: int = LOOKS, envious: bool = True) -> None:
-        """Take the weights of each group of tables; without envy, the own heads alone count, in matches too."""
+        """Take the weights of each group of tables; without envy, the own heads alone count, always."""
         self.minds, self.looks, self.envious = minds, looks, envious
         self.watchers: list[Watcher] = []
         self.lock = threading.Lock()
@@ -84,12 +84,12 @@ class Master:
         return [float(costs[row]) for row in rows]
 
     def rate_drafts(self, view: TableView, cards: Sequence[int], rng: Random) -> list[float]:
-        """Heads that a hand with each of these cards is expected to cost."""
+        """Heads that a hand with each of these cards is expected to cost, less what it costs the others."""
         game = fast_game(view.setup)
         mind = self.mind_of(game)
         costs = rate_drafts(
             np.array(cards, np.int16), np.array(view.hand, np.int16), game, mind.weights, mind.tail, DEALS,
-            new_stream(rng),
+            DRAFT if self.envious else 0.0, new_stream(rng),
         )  # fmt: skip
         found: list[float] = costs.tolist()
         return found

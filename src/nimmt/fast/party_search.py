@@ -13,9 +13,11 @@ from ..games.bullenparty.data import LETTERS, card_table
 from ..games.bullenparty.table import PartyTable, pile_heads
 from ..setup import Setup
 from .chance import new_stream
-from .party_playouts import BID, CLAIM, EXTEND, LAY, NO_BID, PARTY, PLAIN, WAIT, party_futures, party_playouts
+from .party_playouts import BID, CLAIM, EXTEND, LAY, NO_BID, PARTY, PLAIN, SEATS, WAIT, party_futures, party_playouts
 
 Choice = tuple[int, int, int]
+Habits = tuple[int, ...] | NDArray[np.int64]
+"""Everybody's, or those of each seat."""
 
 DUEL = (15, 850, 2700, 42, 300, 39, 48, 675, 1)
 CROWD = (15, 0, 2250, 0, 300, 56, 36, 300, 1)
@@ -30,7 +32,7 @@ def future_points(
     return party_playouts(start, playouts, new_stream(rng)) / playouts
 
 
-def as_record(table: PartyTable, setup: Setup, sealed: dict[int, int], habits: Sequence[int]) -> NDArray[Any]:
+def as_record(table: PartyTable, setup: Setup, sealed: dict[int, int], habits: Habits) -> NDArray[Any]:
     """The table in the kernel's form: an array of one record."""
     start = np.zeros(1, PARTY)
     party = start[0]
@@ -92,17 +94,20 @@ def rate_choices(
     choices: Sequence[Choice],
     playouts: int,
     rng: Random,
-    patient: Sequence[int] = (),
+    habits: Habits = PLAIN,
 ) -> list[float]:
-    """How far ahead of the others each choice leaves a seat, times the playouts, with what it cannot see dealt anew.
-
-    Patient seats wait for a full row.
-    """
-    start = as_record(table, setup, {}, DUEL if setup.players == 2 else CROWD)
-    start[0]["habits"][list(patient), WAIT] = PLAIN[WAIT]
+    """How far ahead of the others each choice leaves a seat, times the playouts, with what it cannot see dealt anew."""
+    start = as_record(table, setup, {}, habits)
     points = party_futures(start, seat, np.array(choices, np.int16), playouts, new_stream(rng))
     own = points[:, seat]
     return (own - (points.sum(axis=1) - own) / (points.shape[1] - 1)).tolist()  # type: ignore[no-any-return]
+
+
+def practised(players: int, patient: Sequence[int]) -> Habits:
+    """The habits of good players, seat by seat; patient ones wait for a full row."""
+    habits = np.array([DUEL if players == 2 else CROWD] * SEATS)
+    habits[list(patient), WAIT] = PLAIN[WAIT]
+    return habits
 
 
 def as_choice(action: Action, piles: int) -> Choice:

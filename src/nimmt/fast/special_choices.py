@@ -35,11 +35,12 @@ from .special_futures import (
     SWAP,
     TAKE,
     UNMARK_STOP,
+    finish_turns,
     special_futures,
 )
 from .special_players import ALONE, PLAIN
 from .special_playouts import SPECIALS
-from .special_search import as_record
+from .special_search import ANY, as_record, future_heads
 
 KEPT_SPECIAL = 200
 """Hundredths of a head: what a special is worth when it is kept for the next round."""
@@ -57,6 +58,45 @@ def rate_choices(
 def open_records(tables: Sequence[SpecialTable], more_rounds: bool) -> NDArray[Any]:
     """Tables that a seat may be at, as records."""
     return np.concatenate([open_record(table, more_rounds) for table in tables])
+
+
+def after_turn(starts: NDArray[Any], seat: int, choices: Sequence[Choice], rng: Random) -> NDArray[Any]:
+    """The records at the end of the turn, for each start after every choice, if nobody uses another special."""
+    tables = np.repeat(starts, len(choices))
+    finish_turns(tables, seat, np.array([*choices] * len(starts), np.int16), new_stream(rng))
+    return tables
+
+
+def costs_of_cards(
+    starts: NDArray[Any], seat: int, choices: Sequence[Choice], playouts: int, rng: Random
+) -> NDArray[np.float64]:
+    """What a seat has to expect by the end of the round, by start and card that it plays now."""
+    hand = starts[0]["hands"][seat].tolist()
+    places = [hand.index(card) for _, card, *_ in choices]
+    to_come = [future_heads(start, seat, places, playouts, rng)[0] for start in np.split(starts, len(starts))]
+    return counted_for(starts, seat, np.array(to_come))
+
+
+def costs_of_answers(
+    starts: NDArray[Any], seat: int, choices: Sequence[Choice], playouts: int, rng: Random
+) -> NDArray[np.float64]:
+    """The same by start and other answer; at the end of a round, kept specials count for the seat."""
+    tables = after_turn(starts, seat, choices, rng)
+    to_come = [future_heads(those, seat, [ANY], playouts, rng)[:, 0] for those in np.split(tables, len(starts))]
+    kept = np.where(tables["left"] == 0, tables["keep"] / 100 * tables["held"][:, seat].sum(axis=1), 0)
+    costs = costs_so_far(tables, seat) + counted_for(tables, seat, np.concatenate(to_come)) - kept
+    return costs.reshape(len(starts), len(choices))
+
+
+def costs_so_far(tables: NDArray[Any], seat: int) -> NDArray[np.float64]:
+    """What a seat has on its account in this round."""
+    return counted_for(tables, seat, tables["heads"][:, : tables[0]["seats"]])
+
+
+def counted_for(tables: NDArray[Any], seat: int, heads: NDArray[Any]) -> NDArray[np.float64]:
+    """Heads as they count for a seat: its own; a team's, less those of the Ox, who sits last."""
+    factor = int(tables[0]["factor"])
+    return factor * heads[..., :-1].sum(axis=-1) - heads[..., -1] if factor else heads[..., seat]
 
 
 def cards_to_play(table: SpecialTable) -> int:
@@ -151,9 +191,10 @@ def _numbers(action: Action, table: SpecialTable) -> tuple[int, int, int]:
     raise TypeError(action)
 
 
-def best_orders(table: OxTable, count: int) -> list[tuple[int, ...]]:
-    """The orders of all waiting cards that cost the team least in this turn, the best first."""
-    orders = list(permutations(play.card for play in table.queue))
+def best_orders(table: OxTable, count: int, first: Sequence[int] = ()) -> list[tuple[int, ...]]:
+    """The orders of all waiting cards, `first` before the others, that cost the team least in this turn; best first."""
+    rest = [play.card for play in table.queue if play.card not in first]
+    orders = [(*first, *others) for others in permutations(rest)]
     choices = np.zeros((len(orders), FIELDS), np.int16)
     choices[:, 0], choices[:, 4 : 4 + len(orders[0])] = ORDER, orders
     return [orders[number] for number in np.argsort(-worths_now(table, choices), kind="stable")[:count]]

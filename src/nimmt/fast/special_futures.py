@@ -70,6 +70,18 @@ def special_futures(
     return worths
 
 
+@kernel
+def finish_turns(tables: NDArray[Any], seat: int, choices: Cells, stream: Stream) -> None:
+    """Carry a choice out at each table, and then place what waits there; nobody uses another special meanwhile."""
+    for number in range(len(tables)):
+        here = tables[number]
+        carry_out(here, seat, choices[number], stream)
+        holders = here.holders.copy()
+        here.holders[:] = -1
+        settle(here)
+        here.holders[:] = holders
+
+
 @inner
 def deal_unseen(here: Record, seat: int, stream: Stream) -> None:
     """Deal the number cards again that this seat cannot see."""

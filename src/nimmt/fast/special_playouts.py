@@ -180,26 +180,28 @@ SPECIAL_ROUND = record(
 
 @kernel
 def special_playouts(
-    start: NDArray[Any], seat: int, choices: Cells, thoughtful: int, playouts: int, stream: Stream
+    starts: NDArray[Any], seat: int, choices: Cells, thoughtful: int, playouts: int, stream: Stream
 ) -> NDArray[np.int64]:
-    """Total heads by choice and seat over this many playouts of the rest of the round.
+    """Total heads by start, choice and seat over this many playouts of the rest of the round, with the same luck.
 
     A choice is a place in our hand that is played first, or -1. `thoughtful` of 100 cards are chosen with care, the
     others at random.
     """
-    copy = start.copy()
+    copy, luck = starts[:1].copy(), stream.copy()
     here = copy[0]
-    heads = np.zeros((len(choices), here.seats), np.int64)
+    heads = np.zeros((len(starts), len(choices), here.seats), np.int64)
     plays = np.zeros(here.seats, np.int16)
-    for _ in range(playouts):
-        for number in range(len(choices)):
-            copy[0] = start[0]
-            for size in range(here.left, 0, -1):
-                for other in range(here.seats):
-                    fixed = choices[number] if size == here.left and other == seat else -1
-                    hand = here.hands[other, :size]
-                    plays[other] = play_one(here.table, hand, fixed, here.holders[other], thoughtful, stream)
-                play_turn(here, plays, size - 1, heads[number])
+    for start in range(len(starts)):
+        luck[:] = stream
+        for _ in range(playouts):
+            for number in range(len(choices)):
+                copy[0] = starts[start]
+                for size in range(here.left, 0, -1):
+                    for other in range(here.seats):
+                        fixed = choices[number] if size == here.left and other == seat else -1
+                        hand = here.hands[other, :size]
+                        plays[other] = play_one(here.table, hand, fixed, here.holders[other], thoughtful, luck)
+                    play_turn(here, plays, size - 1, heads[start, number])
     return heads
 
 

@@ -1,4 +1,4 @@
-"""Positions of Surprise and Versus the Ox for the kernel: what the rest of the round is expected to cost."""
+"""Positions of Surprise and Versus the Ox for the kernels."""
 
 from collections.abc import Sequence
 from random import Random
@@ -15,17 +15,21 @@ from .game import Cells
 from .special_playouts import SPECIAL_ROUND, SPECIALS, special_playouts
 from .special_table import CELLS, COUNT, PLACES, ROWS, SEVEN, STOP
 
+THOUGHTFUL = 50
+"""How many of 100 cards the players in playouts think about."""
+
+ANY = -1
+"""Instead of a place in the hand."""
+
 
 def future_heads(
-    table: SpecialTable, seat: int, cards: Sequence[int], playouts: int, thoughtful: int, rng: Random
+    starts: NDArray[Any], seat: int, places: Sequence[int], playouts: int, rng: Random
 ) -> NDArray[np.float64]:
-    """Mean heads still to come in this round, by card that our seat plays first (none given: any) and seat.
+    """Mean heads still to come in this round, by start, place in our hand that is played first, and seat.
 
     In Versus the Ox the last seat is the Ox's.
     """
-    choices = [table.hands[seat].index(card) for card in cards] or [-1]
-    start = as_record(table)
-    heads = special_playouts(start, seat, np.array(choices, np.int16), thoughtful, playouts, new_stream(rng))
+    heads = special_playouts(starts, seat, np.array(places, np.int16), THOUGHTFUL, playouts, new_stream(rng))
     return heads / playouts
 
 

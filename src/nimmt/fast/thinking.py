@@ -125,9 +125,10 @@ def rate_rows(
 @kernel
 def rate_drafts(
     pool: Cells, hand: Cells, game: FastGame, weights: Weights, tail: Tail,
-    deals: int, stream: Stream,
+    deals: int, envy: float, stream: Stream,
 ) -> NDArray[np.float64]:  # fmt: skip
-    """What each card of the pool is worth in our hand, if the others go to hands and rows by chance."""
+    """What each card of the pool costs us in our hand, less `envy` times what it then costs the others, if all other
+    cards go to hands and rows by chance."""
     costs, table, log = np.zeros(len(pool)), np.zeros(CELLS, np.int16), new_log(0)
     rest, full = np.empty(len(pool), np.int16), np.empty(game.hand_size, np.int16)
     unseen, first, ordered = np.zeros(NUMBERS, np.int16), np.empty(ROWS, np.int16), full.copy()
@@ -162,7 +163,6 @@ def rate_drafts(
             for row in range(ROWS):
                 add(weights, GONE + first[row], dealt)
             lay_out(table, game, first, log)
-            costs[number] += value_with(
-                dealt, table, game.parts, ordered, unseen, game.players, reversals, weights, tail
-            )[0]
+            own, others = value_with(dealt, table, game.parts, ordered, unseen, game.players, reversals, weights, tail)
+            costs[number] += own - envy * others
     return costs / deals

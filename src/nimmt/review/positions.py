@@ -7,6 +7,7 @@ Where a row is chosen, the cards that have no row yet stand before the game: ``;
 """
 
 import re
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -116,8 +117,9 @@ def _named(setup: Setup) -> str:
     return ".".join([setup.key, str(setup.players), *words])
 
 
+@lru_cache(256)
 def _game(named: str) -> tuple[Any, int]:
-    """The game and the seat that the last part of a code names."""
+    """The game and the seat that the last part of a code names; the same ones come again and again."""
     key, *words = named.split(".")
     if len(words) < 2 or not (words[0].isdecimal() and words[-1].isdecimal()):
         raise malformed("A position ends with its game, the number of players and the seat: base.4.0.")

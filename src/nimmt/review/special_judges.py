@@ -5,16 +5,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar
 
-import numpy as np
-
 from ..actions import Action, PlayCard
 from ..bots.greedy import foresee, think
 from ..cards import heads
 from ..events import CardPlaced, Outcome, RowTaken
-from ..fast.chance import new_stream
 from ..fast.scope import SEARCHED_GAMES
-from ..fast.special_playouts import special_playouts
-from ..fast.special_search import as_record
+from ..fast.special_search import ANY, as_record, future_heads
 from ..game import State, position_of
 from ..games.registry import game, game_of, rules_of
 from ..games.surprise import Surprise
@@ -34,10 +30,6 @@ PLAYOUTS, OPEN_PLAYOUTS = 4, 16
 """In every world of a secret decision; and of an open one, where the engine takes longer than the playouts."""
 OPEN_WORLDS = 40
 """How many worlds an open decision gets at most: the cards of the turn are known in all of them."""
-THOUGHTFUL = 50
-"""How many of 100 cards the players think about."""
-ANY = -1
-"""Instead of a place in the hand."""
 KEPT_SPECIAL = 2.0
 """What a special is worth, in heads, when it is kept for the next round."""
 SHORT_LIST = 6
@@ -136,12 +128,9 @@ class SpecialJudge(PlayoutJudge):
         self, table: SpecialTable, seat: int, luck: int, places: Sequence[int], playouts: int = PLAYOUTS
     ) -> list[float]:
         """The account at the end of the round by the place in its hand of the card that a seat plays."""
-        start, stream, so_far, found = as_record(table), new_stream(Random(luck)), self.so_far(table, seat), []
-        for place in places:
-            choice = np.array([place], np.int16)
-            heads = special_playouts(start, seat, choice, THOUGHTFUL, playouts, stream.copy())[0]
-            found.append(so_far + self.to_come((heads / playouts).tolist(), seat))
-        return found
+        start, so_far = as_record(table), self.so_far(table, seat)
+        found = [future_heads(start, seat, [place], playouts, Random(luck))[0, 0].tolist() for place in places]
+        return [so_far + self.to_come(heads, seat) for heads in found]
 
 
 class SurpriseJudge(SpecialJudge):
