@@ -139,15 +139,16 @@ def check_trail(table: SurpriseTable) -> None:
             case SpecialsDealt(seat, count, specials):
                 assert specials is not None
                 assert len(specials) == count
+                assert Counter(specials) <= pile, "dealt, but not in the pile"
                 pile.subtract(specials)
                 hands[seat].update(specials)
             case SpecialDrawn(seat, special):
                 assert special is not None
+                assert pile[special] > 0, "drawn, but not in the pile"
                 pile[special] -= 1
                 hands[seat][special] += 1
             case SpecialUsed(seat, special) | SpecialDiscarded(seat, special):
+                assert hands[seat][special] > 0, "shown, but not in the hand"
                 hands[seat][special] -= 1
-        assert min([*pile.values(), 0]) == 0, "drawn, but not in the pile"
-        assert all(min([*hand.values(), 0]) == 0 for hand in hands), "shown, but not in the hand"
     assert +pile == Counter(table.stock)
     assert [+hand for hand in hands] == [Counter(own) for own in table.special_hands]
