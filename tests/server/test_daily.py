@@ -54,19 +54,19 @@ async def daily(server: Server, number: int, name: str = "Ada") -> tuple[str, Ap
     return ticket["table"]["code"], Api(server.address, ticket["token"])
 
 
-async def play(player: Device, place: int = 0) -> None:
-    """Always the card, or the row, at the same place of the list."""
+async def play(player: Device, place: int = 0, last: bool = False) -> None:
+    """Always the card, or the row, at the same place of the list; perhaps after all others have chosen."""
     while not player.view or player.view["outcome"] is None:
-        if player.seat in player.to_act and len(player.legal) > 1:
+        if player.seat in player.to_act and len(player.legal) > 1 and not (last and len(player.to_act) > 1):
             await player.act(player.legal[min(place, len(player.legal) - 1)])
         else:
             await player.next()
 
 
-async def finished(server: Server, number: int, place: int = 0) -> tuple[str, Api, Device]:
+async def finished(server: Server, number: int, place: int = 0, last: bool = False) -> tuple[str, Api, Device]:
     code, api = await daily(server, number)
     async with device(server, code, api.token) as player:
-        await play(player, place)
+        await play(player, place, last)
         await player.when(lambda: player.table["state"] == "over")
     return f"/api/tables/{code}", api, player
 
@@ -117,13 +117,16 @@ async def test_a_result_counts_once_and_survives(database: str, tmp_path: Path, 
         assert (await Api(server.address).ok("GET", "/api/daily"))["players"] == 2
 
 
-async def test_a_result_is_stored_although_the_server_stopped_before(tmp_path: Path, clock: Clock) -> None:
+@pytest.mark.parametrize("last", [False, True])
+async def test_a_result_is_stored_although_the_server_stopped_before(tmp_path: Path, clock: Clock, last: bool) -> None:
+    """Whoever chooses last is waited for alone: that nothing is due until then must not be stored after that."""
+
     async def stopped(fold: Fold) -> None:
         raise away()
 
-    async with serving(settings(tmp_path), find=quick) as server:
+    async with serving(settings(tmp_path, heartbeat=600.0), find=quick) as server:
         server.worker.daily.note = stopped  # type: ignore[method-assign]
-        await finished(server, 1)
+        await finished(server, 1, last=last)
     async with serving(settings(tmp_path), find=quick) as server:
         while not (await Api(server.address).ok("GET", "/api/daily"))["players"]:  # though nobody asks for it
             await asyncio.sleep(0.02)

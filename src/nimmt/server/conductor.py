@@ -40,7 +40,7 @@ class Conductor:
         self.dues: dict[str, float | None] = {}  # to be stored with the next beat
         self.stopped = False
         self._thoughts: set[asyncio.Task[None]] = set()
-        tables.look_after, tables.leave_alone = self.soon, self.leave_alone
+        tables.look_after, tables.leave_alone, tables.begin = self.soon, self.leave_alone, self._forget_due
 
     def stop(self) -> None:
         """Begin nothing more; bots that think are given up, another worker or start will ask them again."""
@@ -53,6 +53,7 @@ class Conductor:
         table.elsewhere = False
         due = self._next(table)
         if self._pending(table, due):
+            self._forget_due(table)
             self._at(table, clocks.now())
         else:
             self._note(table, due)
@@ -60,7 +61,7 @@ class Conductor:
     def leave_alone(self, table: Table) -> None:
         """Another worker has appended, and so looks after the table; if it dies, the sweep finds it."""
         table.elsewhere = True
-        self.dues.pop(table.fold.code, None)
+        self._forget_due(table)
         self._at(table, None)
         self._tell_stand_ins(table)
 
@@ -94,6 +95,10 @@ class Conductor:
         """Remember when to look again."""
         self.dues[table.fold.code] = due
         self._at(table, due)
+
+    def _forget_due(self, table: Table) -> None:
+        """What was noted no longer holds: stored now, it would hide a table that waits from the next start's sweep."""
+        self.dues.pop(table.fold.code, None)
 
     def _at(self, table: Table, when: float | None) -> None:
         if table.timer:

@@ -59,6 +59,7 @@ class Tables(Background):
         self.unsure = False  # something was written that may or may not be in the store
         self.look_after: Callable[[Table], None] = lambda table: None  # after every change; the conductor sets these
         self.leave_alone: Callable[[Table], None] = lambda table: None  # after every change of another worker
+        self.begin: Callable[[Table], None] = lambda table: None  # before anything is stored
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._noted: list[tuple[str, Presence]] = []  # who came or went, to be stored
         self._storing: asyncio.Task[None] | None = None
@@ -209,6 +210,7 @@ class Tables(Background):
     async def _stored(self, table: Table, entries: Sequence[log.Entry]) -> bool:
         """Append and commit; False if another worker was faster, whose entries are then taken in."""
         more = self._append(table.fold, table.fold.seq + 1, entries, table.recent.unsaved)
+        self.begin(table)
         try:
             await self.store.append(more)
         except Conflict:
