@@ -65,8 +65,19 @@ async def test_places_inside_the_page_are_the_page(tmp_path: Path, static: Path,
         assert head.headers["content-length"] == str(len(FILES["index.html"]))
 
 
+async def test_browsers_that_ask_for_a_favicon_get_the_icon(tmp_path: Path, static: Path) -> None:
+    """They do on addresses that name no icon, and show an error where there is none."""
+    async with serving(settings(tmp_path), static=static) as server:
+        answer = await Api(server.address)("GET", "/favicon.ico")
+        assert (answer.status_code, answer.text) == (200, FILES["icon.svg"])
+        assert answer.headers["content-type"] == "image/svg+xml"
+    async with serving(settings(tmp_path), static=tmp_path / "unbuilt") as server:
+        answer = await Api(server.address)("GET", "/favicon.ico")
+        assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")
+
+
 @pytest.mark.parametrize(
-    "path", ["/nothing", "/t", "/tv", "/replay", "/t/bababababa/more", "/learn/whist", "/new/base", "/favicon.ico"]
+    "path", ["/nothing", "/t", "/tv", "/replay", "/t/bababababa/more", "/learn/whist", "/new/base"]
 )
 async def test_where_nothing_is_the_page_says_so(tmp_path: Path, static: Path, path: str) -> None:
     async with serving(settings(tmp_path), static=static) as server:

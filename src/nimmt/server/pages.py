@@ -21,7 +21,9 @@ UNBUILT = (
     "<code>python3 dev.py web</code> builds it; then start the server again. "
     "Programs find the API at <code>/api/schema/openapi.json</code>."
 )
+NO_ICON = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
+ICON, FAVICON = "icon.svg", "favicon.ico"  # browsers ask for the second on addresses that name no icon, such as /api
 ASSETS = "assets/"  # their names change with their content
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
@@ -76,6 +78,7 @@ def page(folder: Path = STATIC) -> HTTPRouteHandler:
     """The route of the page. Only what was found in the folder at the start is ever sent."""
     held = _held(folder) if built(folder) else {}
     index = held.get("index.html") or file("index.html", UNBUILT.encode())
+    held.setdefault(FAVICON, held.get(ICON) or file(ICON, NO_ICON.encode()))
 
     @get(["/", "/{path:path}"], include_in_schema=False)
     async def show(request: Request[Any, Any, Any], path: FromPath[str] = "") -> Response[bytes]:
