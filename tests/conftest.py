@@ -3,10 +3,13 @@
 import signal
 import threading
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.processes import RUNNING, SHARED, end, none_left
+
+BROWSER = Path(__file__).parent / "browser"
 
 
 @pytest.fixture(autouse=True)
@@ -33,6 +36,19 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Sharing())
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # a suite that is told to stop cleans up, too
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    """Say which browser and fonts the results are from, if any test needs one."""
+    chosen = [(config.invocation_params.dir / argument.partition("::")[0]).resolve() for argument in config.args]
+    if not any(BROWSER.is_relative_to(path) or path.is_relative_to(BROWSER) for path in chosen):
+        return None
+    from tests.browser.chromium import described
+
+    try:
+        return f"browser: {described()}"
+    except LookupError as missing:
+        return f"browser: none. {missing}"
 
 
 def pytest_sessionfinish() -> None:

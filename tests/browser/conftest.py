@@ -21,8 +21,9 @@ is kept in build/screenshots.
 ``server`` is the process that all tests of one worker share: pace 0, no limits. A test that stops it takes
 ``own_server`` instead (``down()``, ``up()``: same port, same tables) and visits with ``visit_own``.
 
-The page is built first if its sources have changed. CHROMIUM names the browser: a path, or ``npm`` for the one that is
-fetched where the system has none; without a browser these tests fail, they are never skipped.
+The page is built first if its sources have changed. The browser is the pinned Chromium of an npm package with its own
+fonts, so that what passes does not depend on the machine; ``CHROMIUM=system`` or a path chooses another. The first
+lines of a run say which it was. Without a browser these tests fail, they are never skipped.
 """
 
 from collections.abc import Generator, Iterator
