@@ -157,6 +157,7 @@ async def test_one_command_runs_several_workers_and_replaces_a_dead_one(tmp_path
         os.kill(children(process)[0], signal.SIGKILL)
         later = await workers(process, 2, first)
         assert len(later - first) == 1
+        assert '"event": "worker_replaced"' in (tmp_path / f"server-{process.port}.log").read_text()
         for _ in range(8):  # whichever answers
             assert (await api.ok("GET", path))["code"] == ticket["table"]["code"]
     finally:

@@ -27,6 +27,7 @@ from .punctual import PunctualConfig, PunctualProtocol
 from .settings import Settings
 
 GRACEFUL = 10
+RELOAD = 300  # seconds within which a worker must start that replaces an old one after SIGHUP
 BACKLOG = 65_535  # connections that may wait, or as many as the system allows: whom it drops tries again after seconds
 
 Show = Callable[[Sequence[str]], None]
@@ -107,9 +108,10 @@ def _share(settings: Settings, listening: socket.socket) -> None:
     """Let several processes serve."""
     os.environ[ENVIRONMENT] = msgspec.json.encode(settings).decode()
     config = uvicorn_config("nimmt.server.app:from_environment", settings, factory=True, workers=settings.workers)
-    from uvicorn.supervisors import Multiprocess
+    config.timeout_worker_healthcheck = RELOAD
+    from .worker_processes import WorkerProcesses
 
-    workers = Multiprocess(config, sockets=[listening])
+    workers = WorkerProcesses(config, sockets=[listening])
     workers.run()
     _end(all(process.exitcode != STARTUP_FAILURE for process in workers.processes))
 
