@@ -84,6 +84,7 @@ def test_kernels_and_engine_show_the_same(key: str, players: int, options: dict[
             if sitting.over:
                 assert sitting.state.outcome is not None
                 assert env.totals[table].tolist() == list(sitting.state.outcome.totals)
+                np.testing.assert_array_equal(env.finals[table], sitting.looks())
                 del sittings[table]
 
 

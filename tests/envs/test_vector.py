@@ -33,7 +33,11 @@ def test_row_games_play_on_the_kernels(name: str) -> None:
         assert rewards.shape == over.shape == cut.shape == (8,)
         assert not cut.any()
         if over.any():
-            assert infos["final_info"]["totals"][infos["_final_info"]].shape == (over.sum(), 3)
+            np.testing.assert_array_equal(infos["_final_obs"], over)
+            for final, totals in zip(infos["final_obs"][over], infos["final_info"]["totals"][over], strict=True):
+                fields = env.arrays.layout.read(final)
+                assert (list(totals), [1]) == (fields["totals"].tolist(), fields["round"].tolist())
+                assert not fields["asked"].any()
         ended += int(over.sum())
 
 

@@ -73,6 +73,7 @@ class Arrays:
         self._shown = Shown(
             np.zeros((tables, asked, self.layout.size), np.int16), np.zeros((tables, asked, self.actions), np.uint8),
             np.zeros((tables, asked), np.float32), np.zeros(tables, np.bool_), np.zeros((tables, players), np.int64),
+            np.zeros((tables, asked, self.layout.size), np.int16),
         )  # fmt: skip
         self._stream: NDArray[np.uint64] | None = None
         self._drawn = np.zeros((tables, asked), np.int64)
@@ -97,6 +98,11 @@ class Arrays:
     def totals(self) -> NDArray[np.int64]:
         """Heads by seat of the last match that ended at each table."""
         return self._shown.totals
+
+    @property
+    def finals(self) -> NDArray[np.int16]:
+        """What every asked seat saw at the end of the last match at each table: tables × seats × numbers."""
+        return self._shown.finals
 
     def reset(self, seed: int = 0) -> tuple[NDArray[np.int16], NDArray[np.uint8]]:
         """Deal at all tables: observations and masks."""

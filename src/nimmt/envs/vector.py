@@ -15,7 +15,7 @@ from .spaces import check_seed, vector_space
 
 
 class Tables(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]):
-    """The step that ends a table's match also deals the next one; how the match ended is in `final_info`."""
+    """The step that ends a match also deals the next one; the end itself is in `final_obs` and `final_info`."""
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  # as Gymnasium has it
 
@@ -56,7 +56,10 @@ class Tables(VectorEnv[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]):
         seen, _, rewards, over = self.arrays.step(given[:, None])
         infos: dict[str, Any] = {"action_mask": self.action_masks()}
         if over.any():
-            infos |= {"final_info": {"totals": self.arrays.totals.copy()}, "_final_info": over.copy()}
+            infos |= {
+                "final_obs": self.arrays.finals[:, 0].copy(), "_final_obs": over.copy(),
+                "final_info": {"totals": self.arrays.totals.copy()}, "_final_info": over.copy(),
+            }  # fmt: skip
         return seen[:, 0].copy(), rewards[:, 0].copy(), over.copy(), np.zeros(self.num_envs, np.bool_), infos
 
     def action_masks(self) -> NDArray[np.bool_]:

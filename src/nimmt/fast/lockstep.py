@@ -12,7 +12,7 @@ from .game import REVERSED, FastGame
 from .jit import Record, copied, inner, kernel, record
 from .matching import deal, take_out
 from .policies import HEURISTIC, NUMBERS, choose_card, choose_row, count_below
-from .showing import CARD, DRAFT, ROW, Places, show
+from .showing import CARD, DRAFT, OVER, ROW, Places, show
 from .table import Cells, Log, land, line_up, new_log, target
 
 HEADS, RELATIVE, RANK = range(3)
@@ -42,6 +42,7 @@ class Shown(NamedTuple):
     rewards: NDArray[np.float32]
     over: NDArray[np.bool_]  # by table
     totals: NDArray[np.int64]  # by table and seat, of the last match that ended there
+    finals: NDArray[np.int16]  # what was seen at its end
 
 
 @inner
@@ -156,6 +157,13 @@ def end_round(game: FastGame, table: Record, turn: Record) -> bool:
 
 
 @inner
+def end_match(game: FastGame, table: Record, turn: Record) -> None:
+    """Nobody is asked; the heads of the last round are among the totals now."""
+    turn.phase = OVER
+    table.heads[:] = 0
+
+
+@inner
 def worth(game: FastGame, turn: Record, seat: int) -> float:
     """B-14: 1 for the first place to -1 for the last; whoever shares places shares what they are worth."""
     ahead = 0.0
@@ -219,6 +227,7 @@ def step_tables(
     """One step at every table; where a match is over, the next one is dealt at once."""
     log, natural = new_log(0), np.empty(SEATS, np.int16)
     fell = np.empty(game.players, np.float64)
+    no_choice = np.empty(shown.masks.shape[1:], np.uint8)
     for number in range(len(tables)):
         table, turn = tables[number], turns[number]
         over = step_on(game, table, turn, seats, places, actions[number], fell, stream, natural, log)
@@ -227,6 +236,8 @@ def step_tables(
         if over:
             for seat in range(game.players):
                 shown.totals[number, seat] = turn.totals[seat]
+            end_match(game, table, turn)
+            show(game, table, turn, places, seats, shown.finals[number], no_choice)
             begin_match(game, table, turn, deck, stream)
         elif turn.left == 0:
             deal_round(game, table, turn, deck, stream)

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from .drafting import SEATS
 from .game import FastGame
 from .jit import kernel
-from .lockstep import deal_cards, earn, step_on
-from .showing import CARD, NOBODY, OVER, Places, asked_seat, show
+from .lockstep import deal_cards, earn, end_match, step_on
+from .showing import CARD, NOBODY, Places, asked_seat, show
 from .table import Cells, new_log
 
 REFUSED, NEXT_ROUND = -1, -2
@@ -46,8 +46,7 @@ def step_table(
     over = step_on(game, table, turn, seats, places, actions, fell, stream, natural, new_log(0))
     earn(game, turn, seats, reward, fell, over, rewards)
     if over:
-        turn.phase = OVER
-        table.heads[:] = 0  # they are among the totals now
+        end_match(game, table, turn)
     elif turn.phase == CARD and turn.left == 0:
         return NEXT_ROUND, NOBODY
     show(game, table, turn, places, seats, seen, masks)
