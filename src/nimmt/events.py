@@ -25,6 +25,7 @@ ReasonCode = Literal[
     "lowest_end",
     "next_row",
     "lowest_bid",
+    "next_bid",
     "first_letter",
     "rows_full",
     "nothing_to_draw",

@@ -25,7 +25,8 @@ def title_of(game: str, language: str) -> str:
 
 
 def examples_of(game: str) -> list[Example]:
-    return builtin()[PRESETS.get(game, (game, {}))[0]]
+    found = builtin()
+    return [*found[game], *(found[PRESETS[game][0]] if game in PRESETS else ())]
 
 
 def step_to_the_end(page: Page, language: str = "en") -> int:

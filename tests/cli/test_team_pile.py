@@ -1,5 +1,6 @@
 """The team may look through its pile; the Ox's is shown by no screen while the game goes on (CO-5, Q-Y10)."""
 
+import re
 from typing import Any
 
 import pytest
@@ -58,3 +59,12 @@ def test_no_picture_or_board_tells_which_cards_the_ox_has_taken(seat: int | None
     other = replace(view, piles=(view.piles[TEAM_PILE], (71, 72, 73)))
     assert view._repr_svg_() == other._repr_svg_()
     assert printed(row_board(SCENE, state.game, view, 80)) == printed(row_board(SCENE, state.game, other, 80))
+
+
+@pytest.mark.rule("Q-CO15")
+@pytest.mark.parametrize(("option", "shown"), [((), r"The Buffalo +\?"), (("--show-ox-score",), r"The Buffalo +0")])
+def test_the_score_sheet_of_a_team_says_what_may_be_known_of_the_buffalo(option: tuple[str, ...], shown: str) -> None:
+    sheet = output_of("play", "versus_ox", "--players", 2, "--seed", 7, *option, typed="s\nq\n").partition("Scores")[2]
+    again = sheet.partition("Scores")[2]  # the first one is beside the rows
+    assert re.search(shown, again)
+    assert re.search(r"Team +0", again)

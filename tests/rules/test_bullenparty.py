@@ -191,11 +191,13 @@ def test_bp7_the_events_say_who_is_next_and_why() -> None:
     state = party(2, rows="1 2 | 3 4 80 81 82 +5", hands=HANDS, draw_pile="90 91")
     events = told(act(state, 0, Bid(30)), 1, Bid(21))
     assert ["BidSealed", "BidsRevealed", "BidCalled"] == kinds(events)
-    called = events[-1]
-    assert isinstance(called, BidCalled)
-    assert (1, 21, "lowest_bid", (21,)) == (called.seat, called.card, called.reason.code, called.reason.numbers)
-    claimed = told(bid(state, 30, 21), 1, ClaimRow(1))[0]
+    lowest = events[-1]
+    assert isinstance(lowest, BidCalled)
+    assert (1, 21, "lowest_bid", (21,)) == (lowest.seat, lowest.card, lowest.reason.code, lowest.reason.numbers)
+    claimed, called = told(bid(state, 30, 21), 1, ClaimRow(1))[:2]
     assert RowClaimed(1, 21, 1, (3, 4, 80, 81, 82), 5) == claimed
+    assert isinstance(called, BidCalled)
+    assert (0, 30, "next_bid", (30,)) == (called.seat, called.card, called.reason.code, called.reason.numbers)
 
 
 @pytest.mark.rule("BP-7", "BP-5")

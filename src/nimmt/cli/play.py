@@ -28,7 +28,7 @@ from .prompts import Prompt, Question
 from .saves import Saved, save, typed
 from .scene import Scene
 from .sheets import score_sheet
-from .table import team_pile
+from .table import team_pile, team_scores
 from .tell import tell
 
 COMMANDS = ("table", "scores", "rules", "quit", "help")
@@ -173,6 +173,8 @@ class Session:
                 self.explain(prompt.hint(question))
             case "t":
                 self.draw(question, prompt)
+            case "s" if self.scene.is_team:
+                self.console.print(team_scores(self.scene, question.view))
             case "s":
                 self.console.print(score_sheet(self.scene, question.view.scores))
             case "p" if self.scene.is_team:

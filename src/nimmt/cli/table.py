@@ -31,7 +31,7 @@ WIDE = 74
 
 def row_board(scene: Scene, game: Game, view: TableView, width: int) -> RenderableType:
     """The rows, the scores, the specials, and cards that wait for their turn."""
-    scores = _team_scores(scene, view) if scene.is_team else _scores(scene, view)
+    scores = team_scores(scene, view) if scene.is_team else _scores(scene, view)
     parts: list[RenderableType] = [scores] if view.scores else []
     if view.rows:
         rows = _rows(scene, game, view)
@@ -104,8 +104,8 @@ def _seat_name(scene: Scene, view: Any, seat: int) -> str:
     return f"{scene.name(seat)[:12]} {'★' * held}"
 
 
-def _team_scores(scene: Scene, view: Any) -> Panel:
-    """The team's heads; the Ox's where the option shows them."""
+def team_scores(scene: Scene, view: Any) -> Panel:
+    """The team's heads, and the Ox's: a question mark unless the option shows them."""
     words = scene.words
     ox = "?" if view.facts.opponent is None else view.facts.opponent
     grid = Table.grid(padding=(0, 1))

@@ -5,6 +5,7 @@ from functools import cache
 from msgspec import Struct
 
 from ..codec import AnyEvent, AnyFacts, AnyView
+from ..games.registry import rules_of
 from ..table import Cards
 from .format import Example
 from .runner import builtin, sit_down
@@ -26,8 +27,9 @@ class Lesson(Struct, frozen=True, kw_only=True):
 
 @cache
 def lessons(game: str) -> tuple[Lesson, ...]:
-    """The built-in examples of a game, played once."""
-    return tuple(map(lesson, builtin().get(game, ())))
+    """The built-in examples of a game, played once; after those of a preset come those of its game."""
+    found = builtin()
+    return tuple(lesson(example) for key in dict.fromkeys((game, rules_of(game).key)) for example in found.get(key, ()))
 
 
 def lesson(example: Example) -> Lesson:

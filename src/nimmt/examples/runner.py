@@ -20,6 +20,7 @@ from .format import (
     FansExample,
     OxExample,
     PartyExample,
+    ProExample,
     ReversedDigitsExample,
     RowExample,
     SurpriseExample,
@@ -32,6 +33,7 @@ from .surprise_turn import SurpriseTurn
 
 AnyExample = (
     BaseExample
+    | ProExample
     | EvenOddExample
     | ClimbExample
     | CaperExample

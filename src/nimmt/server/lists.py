@@ -58,4 +58,5 @@ def levels(game: FromQuery[str] = "base") -> list[str]:
 )
 def examples(request: Ask, game: FromPath[str]) -> Response[bytes]:
     """The worked examples of a game: the table before, and everything that happens then."""
-    return answer(_examples(rules_of(game).key), request)
+    rules_of(game)  # raises if there is no such game
+    return answer(_examples(game), request)

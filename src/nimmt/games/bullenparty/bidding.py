@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ...cards import without
 from ...errors import Refusal
-from ...events import Reason
+from ...events import Reason, ReasonCode
 from ...table import put
 from .actions import ZERO, Bid, ClaimRow, ExtendRow
 from .data import LETTERS
@@ -49,11 +49,12 @@ def seal(table: PartyTable, seat: int, bid: Bid) -> None:
 
 
 def reveal(table: PartyTable) -> None:
-    """BP-6: all bids are turned up together and line up, values before zeros."""
+    """BP-6, BP-7: all bids are turned up together and line up, values before zeros; the lowest is called."""
     shown = [show(table, seat, bid) for seat, bid in enumerate(table.choices) if bid is not None]
     table.choices = (None,) * len(table.choices)
     table.queue = tuple(sorted(shown, key=lambda bid: bid.order))
     table.tell(BidsRevealed(table.queue))
+    call_next(table, "lowest_bid")
 
 
 def show(table: PartyTable, seat: int, bid: Bid) -> ShownBid:
@@ -69,10 +70,10 @@ def show(table: PartyTable, seat: int, bid: Bid) -> ShownBid:
 # --- Bid by bid ----------------------------------------------------------------------------------
 
 
-def call_next(table: PartyTable) -> None:
+def call_next(table: PartyTable, place: ReasonCode = "next_bid") -> None:
     """BP-7: a value bid chooses a row; BP-8, Q-BP4: a zero bid draws, and chooses when all have seen the card."""
     bid = table.queue[0]
-    table.tell(call(bid))
+    table.tell(call(bid, place))
     if bid.card != ZERO:
         table.ask("claim", (bid.seat,))
     elif not table.open_rows():
@@ -85,10 +86,10 @@ def call_next(table: PartyTable) -> None:
         table.ask("extend", (bid.seat,))
 
 
-def call(bid: ShownBid) -> BidCalled:
-    """BP-7, BP-8: what makes this bid the next one."""
+def call(bid: ShownBid, place: ReasonCode) -> BidCalled:
+    """BP-7, BP-8: why this bid is called: the place of a value among the values, or the letter of a zero card."""
     if bid.letter is None:
-        return BidCalled(bid.seat, bid.card, Reason("lowest_bid", (bid.card,)))
+        return BidCalled(bid.seat, bid.card, Reason(place, (bid.card,)))
     return BidCalled(bid.seat, bid.card, Reason("first_letter", (LETTERS.index(bid.letter) + 1,)))
 
 

@@ -288,7 +288,7 @@ class PartyRules(Rulebook[PartyTable, PartyView]):
             raise IllegalAction(refusal)
         if isinstance(action, Bid):
             bid = show(table, seat, action)
-            return BidsRevealed((bid,)), call(bid)
+            return BidsRevealed((bid,)), call(bid, "lowest_bid")
         self.questions[table.phase].carry_out(table, seat, action)
         return table.told
 

@@ -725,7 +725,7 @@ export type ReactionShown = {
 };
 
 /** Why it happened: a code and the numbers that belong to it, never a sentence. */
-export type Reason = [("caper_landed" | "chosen" | "empty_row" | "fewest_heads" | "fifth_card" | "first_letter" | "first_pile" | "fits_no_row" | "full_row" | "higher_than_top" | "inserted_one_too_many" | "lower_than_all" | "lowest_bid" | "lowest_end" | "lowest_start_card" | "marked_row_wins_tie" | "new_pile_chosen" | "new_pile_needed" | "new_row" | "next_row" | "nothing_to_draw" | "row_taken" | "rows_full" | "seventh_card" | "sixth_card" | "slid_one_too_many" | "smallest_difference" | "special_used" | "starts_here" | "team_decided"), number[]?];
+export type Reason = [("caper_landed" | "chosen" | "empty_row" | "fewest_heads" | "fifth_card" | "first_letter" | "first_pile" | "fits_no_row" | "full_row" | "higher_than_top" | "inserted_one_too_many" | "lower_than_all" | "lowest_bid" | "lowest_end" | "lowest_start_card" | "marked_row_wins_tie" | "new_pile_chosen" | "new_pile_needed" | "new_row" | "next_bid" | "next_row" | "nothing_to_draw" | "row_taken" | "rows_full" | "seventh_card" | "sixth_card" | "slid_one_too_many" | "smallest_difference" | "special_used" | "starts_here" | "team_decided"), number[]?];
 
 /** A game, finished or not. Moves are canonical: no superseded choices, secret answers in seat order. */
 export type Record = {
