@@ -18,6 +18,7 @@ from nimmt.envs.numbering import WAIT
 
 PLAYERS = 4
 BLOCKS = 60
+GAMES = 10  # of OpenSpiel, in a block
 LEAST_PARALLEL = 0.5
 LEAST_ARRAYS = 1_000_000
 TABLES = 1024
@@ -25,10 +26,11 @@ GAME = nimmt.game("base", players=PLAYERS, max_rounds=1)
 ENV = parallel("base", PLAYERS, max_rounds=1)
 ARRAYS = Arrays("base", PLAYERS, TABLES)
 ANCHORS = {
+    "this game in OpenSpiel": f"nimmt_base(players={PLAYERS},max_rounds=1)",
     "OpenSpiel goofspiel": f"goofspiel(players={PLAYERS},num_cards=10,points_order=random,imp_info=True)",
     "OpenSpiel leduc": f"leduc_poker(players={PLAYERS})",
 }
-"""Hidden hands too: one with simultaneous bids and as many cards, one that is asked seat by seat."""
+"""Beside ours there, two with hidden hands: one with simultaneous bids and as many cards, one asked seat by seat."""
 
 Play = Callable[[Random], int]
 
@@ -72,8 +74,8 @@ def arrays_steps(rng: Random) -> int:
 
 
 def spiel_games(game: Any, rng: Random) -> int:
-    """Ten games of OpenSpiel, compiled and asked from Python, with the observation of whoever decides."""
-    return sum(spiel_game(game.new_initial_state(), rng) for _ in range(10))
+    """Games of OpenSpiel, asked from Python, with the observation of each seat that decides."""
+    return sum(spiel_game(game.new_initial_state(), rng) for _ in range(GAMES))
 
 
 def spiel_game(state: Any, rng: Random) -> int:
@@ -85,14 +87,17 @@ def spiel_game(state: Any, rng: Random) -> int:
             continue
         simultaneous = state.is_simultaneous_node()
         seats = range(PLAYERS) if simultaneous else (state.current_player(),)
+        chosen = []
         for seat in seats:
-            state.observation_tensor(seat)
-        chosen = [rng.choice(state.legal_actions(seat)) for seat in seats]
+            legal = state.legal_actions(seat)
+            chosen.append(rng.choice(legal))
+            if legal != [WAIT]:
+                state.observation_tensor(seat)
+                steps += 1
         if simultaneous:
             state.apply_actions(chosen)
         else:
             state.apply_action(chosen[0])
-        steps += len(chosen)
     return steps
 
 
@@ -102,6 +107,8 @@ def anchors() -> dict[str, Play]:
         print("OpenSpiel is not installed (extra openspiel), so there are no anchors.")
         return {}
     import pyspiel
+
+    import nimmt.envs.spiel  # noqa: F401  # registers ours
 
     return {name: partial(spiel_games, pyspiel.load_game(game)) for name, game in ANCHORS.items()}
 

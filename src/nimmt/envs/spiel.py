@@ -10,14 +10,16 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
+from ..codec import from_json, to_json
 from ..errors import quoted
 from ..events import Event, seen_by
 from ..game import Game, State, position_of
 from ..games.registry import game as make_game
-from ..games.registry import keys, spec
-from ..setup import OptionSpec, OptionValue
+from ..games.registry import game_of, keys, spec
+from ..setup import OptionSpec, OptionValue, Setup
 from .chance import Shuffle, shuffle_of
 from .errors import EnvError, NotNow, WrongAction, extra_needed
+from .event_log import WIDTH, row_count, written
 from .numbering import WAIT, numbering_of
 from .observer import Sheet
 from .observing import observer_of
@@ -31,6 +33,8 @@ except ImportError:
 
 MOST_STEPS = 100_000
 MOST_POINTS = 10_000.0
+SCALE = 104
+"""What numbers of tensors other than flags are divided by: networks learn from numbers around 1."""
 NONE = -1
 """Stands for an option that is None, where OpenSpiel wants a number."""
 
@@ -56,6 +60,10 @@ class AskingDealer(Struct, frozen=True):
         return self.orders[label]
 
 
+Move = int | dict[int, int]
+"""An outcome of chance, or answers by seat."""
+
+
 class Node:
     """A point of a game, between decisions or in the middle of a deal. It never changes, so that copies share it."""
 
@@ -65,12 +73,28 @@ class Node:
         self.sitting: Sitting | None = None
         self.orders: dict[str, tuple[int, ...]] = {}
         self.waiting: dict[int, int] = {}  # answers that chance must speak to before they are carried out
-        self.told: tuple[tuple[str, ...], ...] = ((),) * game.players
+        self.happened: tuple[Event, ...] = ()
+        self.moves: tuple[Move, ...] = ()
         self.shuffle: Shuffle | None = None
+
+    def __copy__(self) -> "Node":
+        """A node that can become the next one."""
+        other = object.__new__(Node)
+        other.__dict__.update(self.__dict__)
+        return other
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Node":
         """Share it."""
         return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the moves that lead here."""
+        return replayed, (to_json(self.game.setup), self.reward, self.moves)
+
+    def told(self, seat: int) -> list[Event]:
+        """What a seat was told; that others answered in secret it learns when all have."""
+        seen = seen_by(self.happened, seat)
+        return [event for event in seen if not event.secret or getattr(event, "seat", None) == seat]
 
     def dealt(self, place: int) -> "Node":
         """The node after one more card of a deal."""
@@ -78,6 +102,7 @@ class Node:
         if place not in [possible for possible, _ in self.shuffle.outcomes()]:
             raise WrongAction("no_such_outcome", f"Chance cannot deal {place!r} now ({self.shuffle.label}).")
         after = copy(self)
+        after.moves += (place,)
         after.shuffle = self.shuffle.then(place)
         if after.shuffle.complete:
             after.orders = {**self.orders, after.shuffle.label: after.shuffle.order()}
@@ -94,6 +119,7 @@ class Node:
         for seat, number in answers.items():
             self.sitting.checked(seat, number)
         after = copy(self)
+        after.moves += (answers,)
         after.waiting = answers
         return after.advanced()
 
@@ -114,8 +140,16 @@ class Node:
             after.shuffle = shuffle_of(self.game, needed.label, needed.size)
             return after
         after.waiting = {}
-        after.told = tuple((*told, *heard(events, seat)) for seat, told in enumerate(self.told))
+        after.happened += events
         return after
+
+
+def replayed(setup: bytes, reward: str, moves: tuple[Move, ...]) -> Node:
+    """The node that these moves lead to."""
+    node = Node(game_of(from_json(Setup, setup)), reward).advanced()
+    for move in moves:
+        node = node.answered(move) if isinstance(move, dict) else node.dealt(move)
+    return node
 
 
 def fork(sitting: Sitting, dealer: AskingDealer) -> Sitting:
@@ -126,12 +160,6 @@ def fork(sitting: Sitting, dealer: AskingDealer) -> Sitting:
     other.rewards = deepcopy(sitting.rewards)
     other._answers, other._sheet = None, Sheet(sitting.observer)
     return other
-
-
-def heard(events: tuple[Event, ...], seat: int) -> list[str]:
-    """What a seat is told; that others answered in secret it learns when all have."""
-    seen = seen_by(events, seat)
-    return [repr(event) for event in seen if not event.secret or getattr(event, "seat", None) == seat]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -149,12 +177,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.node.sitting
 
     def current_player(self) -> int:
-        """Who acts: chance, all at once, or one seat."""
+        """Chance, or all at once, since OpenSpiel's environment wants an action of every seat at every node."""
         if self.node.shuffle is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        if self.sitting.over:
-            return int(pyspiel.PlayerId.TERMINAL)
-        return int(pyspiel.PlayerId.SIMULTANEOUS) if self.sitting.state.secret else self.sitting.asked[0]
+        return int(pyspiel.PlayerId.TERMINAL if self.sitting.over else pyspiel.PlayerId.SIMULTANEOUS)
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.sitting.answers(player)) or [WAIT]
@@ -194,37 +220,52 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         """Everything that happened, secrets included."""
-        return "\n".join(map(str, [*self.node.told, self.node.shuffle or "", self.node.waiting or ""]))
+        node = self.node
+        return "\n".join(map(repr, [*node.happened, node.shuffle, node.waiting]))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the game's name and parameters, and the moves."""
+        return unpickled_state, (str(self.get_game()), self.serialize())
 
 
 class Observer:
-    """What a seat has been told since the start (information state), or what it sees now (observation)."""
+    """What a seat sees now (observation), with perfect recall also what it was told (information state)."""
 
-    def __init__(self, obs_type: Any, params: Any) -> None:
+    def __init__(self, game: Game, obs_type: Any, params: Any) -> None:
         """Take what OpenSpiel asks for."""
         if params:
             raise EnvError("bad_parameters", f"Observers here have no parameters, unlike {quoted(params)}.")
-        self.obs_type = obs_type
-        self.tensor: Any = np.zeros(0, np.float32)
-        self.dict: dict[str, Any] = {}
+        if obs_type.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER or not obs_type.public_info:
+            raise EnvError(
+                "bad_parameters", "Observers here see what one seat knows: public and its own, not less or more."
+            )
+        self.perfect_recall: bool = obs_type.perfect_recall
+        self.layout = observer_of(game).layout
+        self._rows = row_count(game) if self.perfect_recall else 0
+        size = self.layout.size
+        self.tensor: Any = np.zeros(size + self._rows * WIDTH, np.float32)
+        self._scale = np.ones(size, np.float32)
+        for field in self.layout.fields:
+            self._scale[self.layout.at[field.name]] = 1 if field.high == 1 else SCALE
+        self.dict: dict[str, Any] = {"observation": self.tensor[:size]}
+        if self.perfect_recall:
+            self.dict["events"] = self.tensor[size:].reshape(self._rows, WIDTH)
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write the observation of a seat."""
-        seen = _seen(state, player)
-        self.tensor = seen.astype(np.float32)
-        self.dict = {"observation": self.tensor}
+        """Write what a seat knows."""
+        node = state.node
+        self.dict["observation"][:] = self._seen(node, player) / self._scale
+        if self.perfect_recall:
+            self.dict["events"][:] = written(node.told(player), self._rows) / SCALE
 
     def string_from(self, state: SpielState, player: int) -> str:
         """In words."""
-        if self.obs_type.perfect_recall:
-            return "\n".join([f"seat {player}", *state.node.told[player]])
-        return observer_of(state.node.game).layout.explain(_seen(state, player))
+        if self.perfect_recall:
+            return "\n".join([f"seat {player}", *map(repr, state.node.told(player))])
+        return self.layout.explain(self._seen(state.node, player))
 
-
-def _seen(state: SpielState, player: int) -> Any:
-    if state.node.sitting is None:
-        return np.zeros(observer_of(state.node.game).layout.size, np.int16)
-    return state.sitting.look(player)
+    def _seen(self, node: Node, player: int) -> Any:
+        return np.zeros(self.layout.size, np.int16) if node.sitting is None else node.sitting.look(player)
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
@@ -234,7 +275,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         """Make the game; what cannot be played is refused with a sentence that says why."""
-        given = {**defaults(self.key), **(params or {})}
+        preset = defaults(self.key)
+        given = {**preset, **(params or {})}
+        # OpenSpiel cannot read every value that it writes, such as an empty text, so that defaults are not written
+        chosen = {name: value for name, value in given.items() if name not in preset or value != preset[name]}
         self.reward = str(given.pop("reward"))
         players = given.pop("players")
         known = {option.name: option for option in spec(self.key).options}
@@ -247,7 +291,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-MOST_POINTS, max_utility=MOST_POINTS, max_game_length=MOST_STEPS,
             utility_sum=0.0 if is_zero_sum else None,
         )  # fmt: skip
-        super().__init__(game_type(self.key, is_zero_sum), info, params or {})
+        super().__init__(game_type(self.key, is_zero_sum), info, chosen)
 
     def new_initial_state(self) -> SpielState:
         """Before the first deal."""
@@ -255,7 +299,21 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What a seat knows."""
-        return Observer(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+        return Observer(self.played, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the name and parameters."""
+        return unpickled_game, (str(self),)
+
+
+def unpickled_game(name: str) -> Any:
+    """A game by its name and parameters; this module has registered it."""
+    return pyspiel.load_game(name)
+
+
+def unpickled_state(game: str, state: str) -> Any:
+    """A state from its serialized form."""
+    return pyspiel.load_game(game).deserialize_state(state)
 
 
 def defaults(key: str) -> dict[str, Any]:
@@ -291,8 +349,8 @@ def game_type(key: str, is_zero_sum: bool) -> Any:
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC, information=kinds.Information.IMPERFECT_INFORMATION,
         utility=kinds.Utility.ZERO_SUM if is_zero_sum else kinds.Utility.GENERAL_SUM,
         reward_model=kinds.RewardModel.TERMINAL, max_num_players=seats[-1], min_num_players=seats[0],
-        provides_information_state_string=True, provides_information_state_tensor=False,
-        provides_observation_string=True, provides_observation_tensor=False, parameter_specification=defaults(key),
+        provides_information_state_string=True, provides_information_state_tensor=True,
+        provides_observation_string=True, provides_observation_tensor=True, parameter_specification=defaults(key),
     )  # fmt: skip
 
 
