@@ -6,30 +6,107 @@ from typing import TYPE_CHECKING
 from .actions import Action, DraftCard, Play, PlayCard, TakeRow
 from .dealer import ExplicitDealer, SeededDealer
 from .errors import BadRecord, BadSetup, IllegalAction, Malformed, NimmtError, Refusal
-from .events import Event, Outcome, seen_by
+from .events import (
+    CardDrafted,
+    CardPlaced,
+    CardSealed,
+    CardsOffered,
+    CardsRevealed,
+    Event,
+    FoundNoRow,
+    GameEnded,
+    HandDealt,
+    MarkMoved,
+    Outcome,
+    Reason,
+    RoundEnded,
+    RoundStarted,
+    RowsLaid,
+    RowTaken,
+    seen_by,
+)
 from .game import Game, State
 from .games.registry import game, game_of, keys, spec
 from .rows import Row, rows
+from .setup import Setup
 from .views import TableView, View
 
 if TYPE_CHECKING:
     from . import render
     from .codec import from_json, read_action, read_event, read_view, to_json
+    from .games.bullenparty.actions import Bid, ClaimRow, Done, ExtendRow, LayCard, TakeCardBack
+    from .games.bullenparty.events import (
+        BidCalled,
+        BidSealed,
+        BidsRevealed,
+        BuffaloJoined,
+        CardDrawn,
+        CardLaid,
+        CardsBoxed,
+        CardTakenBack,
+        DiscardsShuffled,
+        LastRoundBegan,
+        LayDownDone,
+        LayDownOpened,
+        PilesCounted,
+        PilesShown,
+        RowClaimed,
+        RowExtended,
+        RowsOpened,
+        ZeroDealt,
+        ZeroReturned,
+    )
+    from .games.surprise.actions import ExchangeSpecial, TurnPositive, UseFifthRow, UseNegativePositive
+    from .games.surprise.events import HeadsCancelled, SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled
+    from .games.versus_ox.actions import (
+        OrderCard,
+        RemoveStop,
+        ReplaceCard,
+        UnorderCard,
+        UseFirst,
+        UseLast,
+        UseOrder,
+        UseSort,
+        Vote,
+        WithdrawSort,
+    )
+    from .games.versus_ox.events import (
+        CardOrdered,
+        CardUnordered,
+        OrderChanged,
+        OxDealt,
+        OxRevealed,
+        ProposalRefused,
+        Proposed,
+        SortBegun,
+        SortWithdrawn,
+        SpecialsLaid,
+        SpecialTurnedUp,
+        Voted,
+    )
     from .records import Record, Recorder, read_record, replay, resume, verify, write_record
+    from .specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseStop
+    from .specials.events import CardInserted, CardReplaced, CardSlid, MarkRemoved, Passed, RowVanished, SpecialUsed
 else:
-    # These know every game of the family, so they are imported when they are first used.
-    _LATE = {
-        **dict.fromkeys(["from_json", "read_action", "read_event", "read_view", "to_json"], "codec"),
-        **dict.fromkeys(["Record", "Recorder", "read_record", "replay", "resume", "verify", "write_record"], "records"),
-    }
+    # These know games that nobody may have asked for, so they are imported when they are first used.
+    _HOMES = [
+        *("records", "codec", "specials.actions", "specials.events"),
+        *(f"games.{key}.{what}" for key in ("surprise", "versus_ox", "bullenparty") for what in ("actions", "events")),
+    ]
 
     def __getattr__(name):
         """Import what is asked for only now (PEP 562)."""
         if name == "render":
             return import_module(".render", __name__)
-        if name not in _LATE:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        return getattr(import_module(f".{_LATE[name]}", __name__), name)
+        for home in _HOMES if name in __all__ else ():
+            module = import_module(f".{home}", __name__)
+            if hasattr(module, name):
+                return globals().setdefault(name, getattr(module, name))
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__():
+        """What is public; the names of packages such as `nimmt.bots` are in the documents."""
+        return [*__all__, *(name for name in globals() if name.startswith("__"))]
 
 
 def _picture(view: View) -> str:
@@ -39,30 +116,115 @@ def _picture(view: View) -> str:
 
 
 View._repr_svg_ = _picture
+State._repr_svg_ = lambda state: _picture(state.view(None))
 
 __all__ = [
     "Action",
     "BadRecord",
     "BadSetup",
+    "Bid",
+    "BidCalled",
+    "BidSealed",
+    "BidsRevealed",
+    "BuffaloJoined",
+    "CardDrafted",
+    "CardDrawn",
+    "CardInserted",
+    "CardLaid",
+    "CardOrdered",
+    "CardPlaced",
+    "CardReplaced",
+    "CardSealed",
+    "CardSlid",
+    "CardTakenBack",
+    "CardUnordered",
+    "CardsBoxed",
+    "CardsOffered",
+    "CardsRevealed",
+    "ClaimRow",
+    "DiscardsShuffled",
+    "Done",
     "DraftCard",
     "Event",
+    "ExchangeSpecial",
     "ExplicitDealer",
+    "ExtendRow",
+    "FoundNoRow",
     "Game",
+    "GameEnded",
+    "HandDealt",
+    "HeadsCancelled",
     "IllegalAction",
+    "LastRoundBegan",
+    "LayCard",
+    "LayDownDone",
+    "LayDownOpened",
     "Malformed",
+    "MarkMoved",
+    "MarkRemoved",
     "NimmtError",
+    "OrderCard",
+    "OrderChanged",
     "Outcome",
+    "OxDealt",
+    "OxRevealed",
+    "Pass",
+    "Passed",
+    "PilesCounted",
+    "PilesShown",
     "Play",
     "PlayCard",
+    "ProposalRefused",
+    "Proposed",
+    "Reason",
     "Record",
     "Recorder",
     "Refusal",
+    "RemoveStop",
+    "ReplaceCard",
+    "RoundEnded",
+    "RoundStarted",
     "Row",
+    "RowClaimed",
+    "RowExtended",
+    "RowTaken",
+    "RowVanished",
+    "RowsLaid",
+    "RowsOpened",
     "SeededDealer",
+    "Setup",
+    "SortBegun",
+    "SortWithdrawn",
+    "SpecialDiscarded",
+    "SpecialDrawn",
+    "SpecialTurnedUp",
+    "SpecialUsed",
+    "SpecialsDealt",
+    "SpecialsLaid",
+    "SpecialsShuffled",
     "State",
     "TableView",
+    "TakeCardBack",
     "TakeRow",
+    "TurnPositive",
+    "UnorderCard",
+    "UseFifthRow",
+    "UseFirst",
+    "UseInsert",
+    "UseLast",
+    "UseNegativePositive",
+    "UseOrder",
+    "UseReplace",
+    "UseSeven",
+    "UseSlide",
+    "UseSort",
+    "UseStop",
     "View",
+    "Vote",
+    "Voted",
+    "WithdrawSort",
+    "ZeroDealt",
+    "ZeroReturned",
     "from_json",
     "game",
     "game_of",

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from .actions import Action
-from .errors import Malformed
+from .errors import Malformed, quoted
 from .events import Event
 from .facts import TableFacts
 from .games.bullenparty import PartyAction, PartyEvent, PartyFacts, PartyView
@@ -39,11 +39,14 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 def from_json(kind: type[T], data: bytes | str) -> T:
     """Read a value of this type; anything else raises Malformed with the place that is wrong."""
+    decoder = _decoder(kind)  # type: ignore[arg-type]
     try:
-        value: T = _decoder(kind).decode(data)  # type: ignore[arg-type]
+        value: T = decoder.decode(data)
         return value
     except UNREADABLE as error:
         raise Malformed("bad_json", f"That is not the JSON that is expected here: {error}.") from None
+    except TypeError:
+        raise Malformed("bad_json", f"JSON is a text or bytes, not {quoted(data)}.") from None
 
 
 def read_action(data: bytes | str) -> Action:

@@ -87,6 +87,14 @@ class SeededDealer(Struct, frozen=True, tag="seeded", forbid_unknown_fields=True
             raise Malformed("bad_seed", "A seed is written as 64 hexadecimal digits.") from None
 
 
+def dealer_of(seed: "int | str | bytes | Dealer") -> Dealer:
+    """Whatever a game can be started with: a seed for a `SeededDealer`, or a dealer."""
+    dealer = SeededDealer.of(seed) if isinstance(seed, int | str | bytes) else seed
+    if not hasattr(dealer, "permutation"):
+        raise Malformed("bad_seed", f"A seed is a number, a text, 32 bytes or a dealer, not {quoted(seed)}.")
+    return dealer
+
+
 class ExplicitDealer(Struct, frozen=True, tag="explicit", forbid_unknown_fields=True):
     """Deals what it was told: for tests, paired worlds, and programs that bring their own chance."""
 

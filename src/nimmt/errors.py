@@ -26,12 +26,23 @@ class NimmtError(Exception):
         return str(self.args[0])
 
 
+LONGEST_QUOTE = 200
+
+
 def quoted(value: object) -> str:
     """A value as an error message quotes it, even a number that is too long for Python to write out."""
     try:
-        return repr(value)
+        written = repr(value)
     except ValueError:
         return "so large a number"
+    except RecursionError:
+        return "something nested so deeply"
+    return written if len(written) <= LONGEST_QUOTE else f"{written[:LONGEST_QUOTE]}…"
+
+
+def printable(error: Exception) -> str:
+    """What another library says, without halves of characters that cannot be written out."""
+    return str(error).encode(errors="backslashreplace").decode()
 
 
 class IllegalAction(NimmtError):

@@ -2,13 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
 from .actions import Action
 from .cards import HEADS
-from .dealer import Dealer, SeededDealer
+from .dealer import Dealer, dealer_of
 from .errors import BadSetup, IllegalAction, Malformed, Refusal, malformed, quoted
 from .events import Event, Outcome, seen_by
 from .setup import RULES, Options, Setup
@@ -37,7 +38,7 @@ class Question(Struct, Generic[P, A, V], frozen=True):
 
     def why_not(self, position: P, seat: int, action: Action) -> Refusal | None:
         """Why this action is not an answer, or None."""
-        if not isinstance(action, self.answers):
+        if type(action) not in self.answers:  # nor is a subclass an answer: it could not be recorded
             return Refusal("wrong_action", self.rule, self.sentence)
         if not action.is_sound():
             return Refusal("wrong_action", self.rule, f"No {type(action).__name__} can say what this one says.")
@@ -72,6 +73,10 @@ class Rulebook(ABC, Generic[P, V]):
         self.options: Any = options or self.options_type()
         self.setup = Setup(self.key, players, self.options.spelled_out(), version)
         self.questions = self.ask_about()
+
+    def __reduce__(self) -> Any:
+        """Pickle how to make them: tables of functions cannot be written down."""
+        return type(self), (self.players, self.options, self.setup.rules)
 
     def check_setup(self) -> None:
         """Raise BadSetup where so many players cannot play with these options."""
@@ -128,6 +133,10 @@ class Rulebook(ABC, Generic[P, V]):
     def read(self, text: str, scores: Scores = ()) -> P:
         """Set up a position from its text form, with the scores of earlier rounds; refuse what no game can lead to."""
 
+    def write(self, position: P) -> str:
+        """The text form of a position that has one."""
+        return position.write()
+
     @abstractmethod
     def common(self, position: P) -> dict[str, Any]:
         """What everybody may see, by the names of a view's fields."""
@@ -179,43 +188,62 @@ class Game:
 
     def start(self, seed: int | str | bytes | Dealer) -> "State":
         """Deal the first round; what happened is in the state's `last`."""
-        dealer = SeededDealer.of(seed) if isinstance(seed, int | str | bytes) else seed
-        if not hasattr(dealer, "permutation"):
-            raise Malformed("bad_seed", f"A seed is a number, a text, 32 bytes or a dealer, not {quoted(seed)}.")
-        return state_of(self, self.rules.begin(dealer))
+        return state_of(self, self.rules.begin(dealer_of(seed)))
 
-    def read(self, text: str, scores: Iterable[Iterable[int]] = ()) -> "State":
-        """A state from its text form and the scores of earlier rounds. Raises Malformed where no game leads to it."""
+    def read(
+        self, text: str, scores: Iterable[Iterable[int]] = (), seed: int | str | bytes | Dealer | None = None
+    ) -> "State":
+        """A state from its text form and the scores of earlier rounds; a seed deals what comes later.
+
+        Raises Malformed where no game leads to it.
+        """
         if not isinstance(text, str):
             raise malformed(f"A position is a text, not {quoted(text)}.")
-        return state_of(self, self.rules.read(text, tuple(map(tuple, scores))))
+        position = self.rules.read(text, _whole_numbers(scores))
+        if seed is not None:
+            position.dealer = dealer_of(seed)
+        return state_of(self, position)
 
     def sample(self, view: View, rng: "Random") -> "State":
         """Draw a full state from those that this view allows; what is dealt later is drawn afresh."""
         self._check(view)
-        return State(self, self.rules.fill(view, rng), view.last)
+        try:
+            return State(self, self.rules.fill(view, rng), view.last)
+        except CONTRADICTIONS as error:
+            raise contradictory() from error
 
     def default(self, view: View) -> Action:
         """The documented answer when time runs out, for every kind of decision (Q-X18)."""
         self._check(view)
         _check_voice(view)
-        return self.rules.questions[view.phase].default(view)
+        try:
+            return self.rules.questions[view.phase].default(view)
+        except CONTRADICTIONS as error:
+            raise contradictory() from error
 
     def preview(self, view: View, action: Action) -> tuple[Event, ...]:
         """What the action would do if nothing else happened first, with reasons."""
         self._check(view)
         _check_voice(view)
-        return self.rules.preview(view, action)
+        try:
+            return self.rules.preview(view, action)
+        except CONTRADICTIONS as error:
+            raise contradictory() from error
 
     def follow(self, view: View, events: Iterable[Event]) -> tuple[Any, ...]:
         """The view's facts after each of the events that come next; None where an event changes none of them."""
         self._check(view)
-        return self.rules.follow(view, events)
+        try:
+            return self.rules.follow(view, events)
+        except CONTRADICTIONS as error:
+            raise contradictory() from error
 
     def _check(self, view: View) -> None:
         """Refuse anything but a view of this very game: other rules would misread its cards."""
         if not isinstance(view, View) or view.setup != self.setup:
             raise Malformed("bad_view", f"That is no view of {self!r}.")
+        if view.seat is not None and not _is_seat(view.seat, self.players):
+            raise contradictory()
 
     def __eq__(self, other: object) -> bool:
         """Games are equal when their setups are."""
@@ -240,6 +268,8 @@ class State(Struct, frozen=True, gc=False):
     _position: Position  # all secrets included: for the rules alone
     last: tuple[Event, ...]  # what happened when the last decision was closed
 
+    _repr_svg_: ClassVar[Callable[..., str]]  # the picture that notebooks show; `nimmt` hooks it in
+
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a decision now."""
@@ -261,11 +291,16 @@ class State(Struct, frozen=True, gc=False):
         return self._position.outcome
 
     @property
+    def scores(self) -> Scores:
+        """What finished rounds have brought, by round and seat."""
+        return self._position.scores
+
+    @property
     def text(self) -> str:
         """The position as text, which `game.read` reads. Raises Malformed where a text cannot hold all of it."""
         if not self._position.has_text:
             raise Malformed("no_text", NO_TEXT)
-        return self._position.write()
+        return self.game.rules.write(self._position)
 
     @property
     def secret(self) -> bool:
@@ -275,6 +310,7 @@ class State(Struct, frozen=True, gc=False):
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Every legal action of a seat; for one that has sealed already, what it may seal instead."""
         if self._silence(seat, None):
+            self._check_seat(seat)
             return ()
         position = self._position
         return self.game.rules.questions[position.phase].legal(position, seat)
@@ -299,8 +335,8 @@ class State(Struct, frozen=True, gc=False):
 
     def view(self, seat: int | None) -> View:
         """What this seat may know; None is a spectator."""
-        if seat is not None and not self._has(seat):
-            raise IllegalAction(_no_seat(seat))
+        if seat is not None:
+            self._check_seat(seat)
         return self.game.rules.view(self._position, seat, seen_by(self.last, seat))  # type: ignore[no-any-return]
 
     def common(self) -> dict[str, Any]:
@@ -309,18 +345,32 @@ class State(Struct, frozen=True, gc=False):
 
     def own(self, seat: int | None) -> dict[str, Any]:
         """The rest of a view: what this seat is shown of what others may not see."""
+        if seat is not None:
+            self._check_seat(seat)
         return self.game.rules.own(self._position, seat)
 
-    def _has(self, seat: object) -> bool:
-        """Whether this is a seat's number; True and 1.0 are not, although they equal 1."""
-        return type(seat) is int and 0 <= seat < self.game.players
+    def __hash__(self) -> int:
+        """Equal states have equal hashes. A dealer may be anything, and need not have one."""
+        position = self._position
+        return hash((self.game, *[getattr(position, name) for name in _hashed(type(position))]))
+
+    def __repr__(self) -> str:
+        """One line: the game, how far it has come, and who is asked for what. `view` and `text` show the cards."""
+        what = f"{self.game.key} for {self.game.players}, round {self._position.round}"
+        if self.outcome is not None:
+            return f"<State: {what}, over, places {self.outcome.ranks}>"
+        return f"<State: {what}, decision {self.decision}, {self.phase} asked of {self.to_act}>"
+
+    def _check_seat(self, seat: object) -> None:
+        if not _is_seat(seat, self.game.players):
+            raise IllegalAction(_no_seat(seat))
 
     def _silence(self, seat: int, decision: int | None) -> Refusal | None:
         """Why a seat cannot act now, whatever its action."""
         position = self._position
         if type(seat) is int and seat in position.to_act and (decision is None or decision == position.decision):
             return None
-        if not self._has(seat):
+        if not _is_seat(seat, self.game.players):
             return _no_seat(seat)
         if decision is not None and decision != position.decision:
             given, present = quoted(decision), position.decision
@@ -331,6 +381,12 @@ class State(Struct, frozen=True, gc=False):
         if not self.game.rules.may_act(position, seat):
             return self.game.rules.not_now(position, seat)
         return None
+
+
+@cache
+def _hashed(kind: type[Position]) -> tuple[str, ...]:
+    """The fields of a position that its hash is made of."""
+    return tuple(name for name in kind.__struct_fields__ if name != "dealer")
 
 
 def state_of(game: Game, position: Position) -> State:
@@ -368,6 +424,31 @@ def _check_voice(view: View) -> None:
     """Refuse to answer for a spectator, and for anybody once the game is over."""
     if view.seat is None or view.outcome is not None:
         raise IllegalAction(SPECTATOR if view.seat is None else GAME_OVER)
+
+
+CONTRADICTIONS = (LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError, RecursionError)
+"""How rules fail on a view that no table shows: a card is missing, a number is not one."""
+
+
+def contradictory() -> Malformed:
+    """The error for a view that somebody has changed."""
+    return Malformed("bad_view", "No table of this game can show such a view: it contradicts itself.")
+
+
+def _whole_numbers(scores: object) -> Scores:
+    """Scores as somebody hands them over: by round and seat, whole numbers alone."""
+    try:
+        counted = tuple(map(tuple, scores))  # type: ignore[call-overload]
+    except TypeError:
+        counted = ((None,),)
+    if any(type(number) is not int for one_round in counted for number in one_round):
+        raise malformed(f"Scores are a whole number for every round and seat, not {quoted(scores)}.", "B-12")
+    return counted
+
+
+def _is_seat(seat: object, players: int) -> bool:
+    """Whether this is a seat's number; True and 1.0 are not, although they equal 1."""
+    return type(seat) is int and 0 <= seat < players
 
 
 def _no_seat(seat: object) -> Refusal:

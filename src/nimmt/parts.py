@@ -79,10 +79,6 @@ class PartRules(Rules[T, W]):
             cost = change(rows, row, cards, cost)
         return cost
 
-    def give(self, table: T, seat: int, row: int, cards: Cards) -> int:
-        """B-10, at the cost that the parts leave."""
-        return table.give(self.pile_of(seat), cards, self.cost(table.rows, row, cards))
-
     def faces(self, mark: Mark) -> tuple[Mark, ...]:
         """The marks of its part."""
         return next(part.marks for part in self.parts if mark in part.marks)

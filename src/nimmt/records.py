@@ -7,7 +7,7 @@ from msgspec.structs import force_setattr
 
 from .actions import Action
 from .codec import AnyAction, from_json, to_json
-from .dealer import ExplicitDealer, Fairness, SeededDealer
+from .dealer import Dealer, ExplicitDealer, Fairness, SeededDealer, dealer_of
 from .errors import BadRecord, BadSetup, IllegalAction, Malformed, NimmtError, quoted
 from .events import Event, Outcome
 from .game import Game, State
@@ -42,22 +42,38 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
         force_setattr(self, "setup", self.setup.by(self.rules))
 
 
+class Dealt:
+    """Deals with another dealer, and remembers what it dealt, because a record must replay without it."""
+
+    def __init__(self, dealer: Dealer) -> None:
+        """Nothing is dealt yet."""
+        self.dealer = dealer
+        self.orders: dict[str, tuple[int, ...]] = {}
+
+    def permutation(self, label: str, size: int) -> tuple[int, ...]:
+        """The order for a label, always the same one."""
+        if label not in self.orders:
+            self.orders[label] = tuple(self.dealer.permutation(label, size))
+        return self.orders[label]
+
+
 class Recorder:
     """Plays a game and keeps its record."""
 
     def __init__(
         self,
         game: Game,
-        dealer: SeededDealer | ExplicitDealer,
+        seed: int | str | bytes | Dealer,
         names: tuple[str, ...] = (),
         fairness: Fairness | None = None,
     ) -> None:
-        """Start the game with this dealer."""
+        """Start the game with whatever `game.start` takes; of a dealer of your own the record keeps what it dealt."""
         self.game = game
-        self.dealer = dealer
+        dealer = dealer_of(seed)
+        self.dealer = dealer if isinstance(dealer, SeededDealer | ExplicitDealer) else Dealt(dealer)
         self.names = names
         self.fairness = fairness
-        self.state = game.start(dealer)
+        self.state = game.start(self.dealer)
         self._closed: list[Move] = []
         self._open: dict[int, tuple[Action, ...]] = {}  # answers to a secret decision that is still open, by seat
 
@@ -80,7 +96,7 @@ class Recorder:
             format=FORMAT,
             rules=self.game.setup.rules,
             setup=self.game.setup,
-            dealer=self.dealer,
+            dealer=ExplicitDealer(dict(self.dealer.orders)) if isinstance(self.dealer, Dealt) else self.dealer,
             moves=(*self._closed, *self._canonical()),
             outcome=self.state.outcome,
             names=self.names,
@@ -155,6 +171,8 @@ def _check_fairness(record: Record, fairness: Fairness) -> None:
 
 
 def _check_versions(record: Record) -> None:
+    if not isinstance(record, Record):
+        raise BadRecord("malformed", f"This is not a record: {quoted(record)}. `read_record` makes one from text.")
     if record.format != FORMAT:
         raise BadRecord("wrong_format", f"This program reads records of format {FORMAT}, not {quoted(record.format)}.")
     if not 1 <= record.rules <= RULES:

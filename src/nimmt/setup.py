@@ -1,13 +1,13 @@
 """What a game is made of: its key, the number of players, and the options they agreed on."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
-from .errors import BadSetup, quoted
+from .errors import BadSetup, printable, quoted
 
 OptionValue = bool | int | str | tuple[int | str, ...] | None
 
@@ -15,13 +15,38 @@ RULES = 2
 """The version of the rules. Any change of a rule raises it; games of older versions are still played by theirs."""
 
 
+class FixedOptions(dict[str, OptionValue]):
+    """The options of a setup: a dictionary that cannot be changed, so that a game stays what it is."""
+
+    __slots__ = ()
+
+    def _refuse(self, *_: object, **__: object) -> Any:
+        raise TypeError("The options of a setup cannot be changed. Make another game.")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    update = setdefault = pop = popitem = clear = _refuse
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        """Equal options have equal hashes."""
+        return hash(frozenset(self.items()))
+
+    def __reduce__(self) -> Any:
+        """Copies and pickles are made at once, because nothing can be added later."""
+        return FixedOptions, (dict(self),)
+
+
 class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A game as it is written into views and records; options are spelled out, see `Options.spelled_out`."""
 
     key: str
     players: int
-    options: dict[str, OptionValue] = {}
+    options: Mapping[str, OptionValue] = {}
     rules: int = RULES
+
+    def __post_init__(self) -> None:
+        """Nobody can change the options of a game that is made; what is no dictionary is refused later."""
+        if isinstance(self.options, Mapping):
+            msgspec.structs.force_setattr(self, "options", FixedOptions(self.options))
 
     def by(self, rules: int) -> "Setup":
         """The same by this version of the rules, which records and logs name beside their setups."""
@@ -44,18 +69,18 @@ class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Raise BadSetup where the options contradict each other."""
 
     @classmethod
-    def of(cls, given: dict[str, Any]) -> "Options":
+    def of(cls, given: Mapping[str, Any]) -> "Options":
         """Validate options that came from outside."""
-        unknown = sorted(given.keys() - set(cls.__struct_fields__))
+        unknown = sorted(map(quoted, given.keys() - set(cls.__struct_fields__)))
         if unknown:
             offered = ", ".join(cls.__struct_fields__) or "none"
-            raise BadSetup("unknown_option", f"There is no option {unknown[0]!r} here; this game has: {offered}.")
+            raise BadSetup("unknown_option", f"There is no option {unknown[0]} here; this game has: {offered}.")
         for option in option_specs(cls):
             option.check_numbers(given.get(option.name))
         try:
             options = msgspec.convert(given, cls)
-        except msgspec.ValidationError as error:
-            raise BadSetup("bad_option", f"That option has no such value: {error}.") from None
+        except (msgspec.ValidationError, UnicodeError, RecursionError) as error:
+            raise BadSetup("bad_option", f"That option has no such value: {printable(error)}.") from None
         options.check()
         return options
 

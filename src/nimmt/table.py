@@ -7,12 +7,12 @@ changes. Only the rules change a position, and only while they work out a step.
 from functools import cache
 from itertools import accumulate
 from operator import add
-from typing import Any, Literal, Self, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, get_type_hints
 
 from msgspec import Struct, StructMeta
 
 from .actions import Play, PlayCard
-from .cards import HEADS, heads, without
+from .cards import heads, without
 from .dealer import Dealer
 from .events import Event, Mark, Outcome
 from .rows import Row, Rows, write_rows
@@ -57,6 +57,9 @@ class Public:
     to_act: Seats = ()
     round: int = 0
     outcome: Outcome | None = None
+
+    if TYPE_CHECKING:  # each game has them, in a place of its own among its fields
+        scores: Scores
 
     def public(self) -> dict[str, Any]:
         """All that everybody may see, by the names of the fields."""
@@ -136,13 +139,11 @@ class Table(Position, PublicTable, kw_only=True):
         """Heads that each seat has from finished rounds."""
         return tuple(map(sum, zip(*self.scores, strict=True))) if self.scores else (0,) * len(self.hands)
 
-    def give(self, pile: int, cards: Cards, cost: int | None = None) -> int:
+    def give(self, pile: int, cards: Cards, cost: int) -> int:
         """Put cards on a pile and return how many heads they count for: those printed on them, or another number."""
         self.piles = put(self.piles, pile, self.piles[pile] + cards)
-        printed = sum([HEADS[card] for card in cards])
-        if cost is None or cost == printed:
-            return printed
-        self.surplus = put(self.surplus, pile, self.surplus[pile] + cost - printed)
+        if more := cost - heads(cards):
+            self.surplus = put(self.surplus, pile, self.surplus[pile] + more)
         return cost
 
     def set_row(self, row: int, cards: Cards) -> None:

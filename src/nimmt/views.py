@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from itertools import chain
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
@@ -23,6 +23,11 @@ class View(Struct, Public, metaclass=Sharing, frozen=True, kw_only=True, tag=sna
     last: tuple[Event, ...]  # what happened when the last decision was closed
 
     _repr_svg_: ClassVar[Callable[..., str]]  # the picture that notebooks show; `nimmt` hooks it in
+
+    if TYPE_CHECKING:  # each game has them, in a place of its own among its fields
+        hand: Cards
+        cards_left: tuple[int, ...]
+        sealed: tuple[bool, ...]
 
 
 class TableView(View, PublicTable, frozen=True, kw_only=True):

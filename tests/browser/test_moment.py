@@ -155,7 +155,7 @@ def test_bids_rows_and_piles_of_bullenparty(visit: Visits, size: Size) -> None:
     answered(player.page, size, "bullenparty-claim", VERDICT)
     code = moment("bullenparty", 4, "lay")
     player = opened(visit, size, code)
-    press(player, size, f"^{view_in(code).hand[0]}\\b")  # type: ignore[attr-defined]
+    press(player, size, f"^{view_in(code).hand[0]}\\b")
     press(player, size, "new pile")
     answered(player.page, size, "bullenparty-lay", VERDICT)
 

@@ -111,7 +111,7 @@ async def test_tools_resources_and_what_goes_wrong(tmp_path: Path) -> None:
         assert code
         table = await server.worker.tables.get(code[1])
         assert table.fold.state
-        hand = table.fold.state.view(0).hand  # type: ignore[attr-defined]
+        hand = table.fold.state.view(0).hand
         own = (await call(client, "look")).split("Your hand")[1]
         assert list(hand) == [int(card) for card in re.findall(r"(\d+)[⁰¹²³⁴⁵⁶⁷]", own)]
         assert set(hand) == {int(card) for card in re.findall(r'"card":(\d+)', legal)}

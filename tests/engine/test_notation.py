@@ -221,7 +221,7 @@ def test_a_state_that_is_more_than_its_text_says_so(key: str) -> None:
     state = game.start(1)
     while not state.secret:  # a draft comes first
         state, _ = state.step(state.to_act[0], state.legal(state.to_act[0])[0])
-    scores = state.view(None).scores  # type: ignore[attr-defined]
+    scores = state.view(None).scores
     assert state.text == game.read(state.text, scores).text
     seat = state.to_act[0]
     state, _ = state.step(seat, state.legal(seat)[0])

@@ -65,7 +65,7 @@ def test_what_is_public_is_the_same_for_table_seats_and_spectators(key: str) -> 
 def test_a_view_is_told_everything_and_a_table_starts_empty() -> None:
     state = nimmt.game("base", players=2).start(1)
     with pytest.raises(TypeError, match="decision"):
-        type(state.view(0))(setup=state.game.setup, seat=0, last=())
+        type(state.view(0))(setup=state.game.setup, seat=0, last=())  # type: ignore[call-arg]
     with pytest.raises(AttributeError, match="immutable"):
         state.view(0).round = 2
     assert 0 == type(state._position)(dealer=nimmt.ExplicitDealer()).round

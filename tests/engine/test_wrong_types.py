@@ -1,5 +1,6 @@
 """Whatever a caller hands over, the answer is one of nimmt's own errors."""
 
+import copy
 from collections.abc import Callable
 from random import Random
 from typing import Any, get_args
@@ -23,6 +24,7 @@ from nimmt import (
     examples,
 )
 from nimmt.codec import AnyAction
+from nimmt.errors import quoted
 from nimmt.games.bullenparty import Bid, LayCard
 from nimmt.games.surprise.actions import ExchangeSpecial
 from nimmt.games.versus_ox.actions import Vote
@@ -85,16 +87,27 @@ def name(value: object) -> str:
 def test_what_is_no_seat_may_do_nothing(seat: Any) -> None:
     action = START.legal(1)[0]
     assert "no_such_seat" == getattr(START.refusal(seat, action), "code", None)
-    assert () == START.legal(seat)
-    with pytest.raises(IllegalAction) as error:
-        START.step(seat, action)
-    assert "no_such_seat" == error.value.code
+    for ask in (lambda: START.legal(seat), lambda: START.step(seat, action)):
+        with pytest.raises(IllegalAction) as error:
+            ask()
+        assert "no_such_seat" == error.value.code
 
 
 @pytest.mark.parametrize("seat", NO_SEATS, ids=name)
 def test_what_is_no_seat_sees_nothing(seat: Any) -> None:
+    for ask in (lambda: START.view(seat), lambda: START.own(seat)):
+        with pytest.raises(IllegalAction) as error:
+            ask()
+        assert "no_such_seat" == error.value.code
+
+
+def test_seats_are_refused_alike_once_the_game_is_over() -> None:
+    state = nimmt.game("base", players=2, hand_size=1, max_rounds=1).start(1)
+    while state.to_act:
+        state, _ = state.step(state.to_act[0], state.legal(state.to_act[0])[0])
+    assert () == state.legal(1)
     with pytest.raises(IllegalAction) as error:
-        START.view(seat)
+        state.legal(2)
     assert "no_such_seat" == error.value.code
 
 
@@ -224,6 +237,19 @@ def test_what_is_no_action_is_refused(action: Any) -> None:
     assert "wrong_action" == error.value.code
 
 
+class Marked(PlayCard, frozen=True):
+    """An action of a class that no record knows."""
+
+
+def test_a_subclass_of_an_action_is_refused() -> None:
+    card = START.legal(0)[0]
+    assert isinstance(card, PlayCard)
+    for action in (Marked(card.card), Marked(card.card, False)):
+        with pytest.raises(IllegalAction) as error:
+            START.step(0, action)
+        assert "wrong_action" == error.value.code
+
+
 # --- Setups, seeds and dealers -------------------------------------------------------------------
 
 
@@ -241,6 +267,97 @@ def test_what_is_no_number_of_players_makes_no_game(key: str, players: Any) -> N
     with pytest.raises(BadSetup) as error:
         nimmt.game(key, players=players)
     assert "bad_players" == error.value.code
+
+
+ODD_OPTIONS: list[Any] = [
+    None, [], "x", 7, [("max_rounds", 1)],
+    {1: 2}, {None: 1, "x": 2}, {("max_rounds",): 1}, {"\ud800": 1}, {"": 1}, {"x" * 10**5: 1},
+    {"end_rule": "\ud800"}, {"end_rule": []}, {"max_rounds": HUGE}, {"max_rounds": "1"}, {"max_rounds": 1.0},
+    {"max_rounds": {}}, {"fan_cards": ["\ud800"]}, {"fan_cards": [[]]},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("options", ODD_OPTIONS, ids=lambda value: ascii(quoted(value))[:30])
+def test_what_are_no_options_make_no_game(options: Any) -> None:
+    with pytest.raises(BadSetup) as error:
+        nimmt.game_of(nimmt.Setup("base", 3, options))
+    assert error.value.code in ("bad_option", "unknown_option", "unknown_fan_card")
+    sentence(error.value)
+
+
+@pytest.mark.parametrize("setup", [None, "base", {"key": "base", "players": 3}], ids=str)
+def test_what_is_no_setup_makes_no_game(setup: Any) -> None:
+    with pytest.raises(BadSetup) as error:
+        nimmt.game_of(setup)
+    sentence(error.value)
+
+
+def sentence(error: nimmt.NimmtError) -> None:
+    """Whatever was wrong, an error says so in a sentence that can be written anywhere."""
+    assert error.sentence.endswith(".")
+    assert len(error.sentence.encode()) < 1000
+
+
+def test_the_options_of_a_game_cannot_be_changed() -> None:
+    given: Any = {"max_rounds": 1}
+    made = nimmt.game_of(nimmt.Setup("base", 3, given))
+    given["max_rounds"] = 9
+    options: Any = made.setup.options
+    changes: list[Callable[[], object]] = [
+        lambda: options.update(max_rounds=2),
+        lambda: options.pop("max_rounds"),
+        lambda: options.popitem(),
+        lambda: options.clear(),
+        lambda: options.setdefault("x", 1),
+        lambda: options.__setitem__("max_rounds", 2),
+        lambda: options.__delitem__("max_rounds"),
+        lambda: options.__ior__({"max_rounds": 2}),
+    ]
+    for change in changes:
+        with pytest.raises(TypeError, match="cannot be changed"):
+            change()
+    assert 1 == made.setup.options["max_rounds"]
+    for kept in (made.setup, nimmt.from_json(nimmt.Setup, nimmt.to_json(made.setup)), copy.deepcopy(made.setup)):
+        assert kept == made.setup
+        assert hash(kept) == hash(made.setup)
+        with pytest.raises(TypeError, match="cannot be changed"):
+            kept.options.clear()  # type: ignore[attr-defined]
+
+
+# --- Texts, JSON and records ---------------------------------------------------------------------
+
+NO_JSON: list[Any] = [None, 7, ["{}"], {"type": "play_card"}, nimmt.PlayCard(5)]
+
+
+@pytest.mark.parametrize("data", NO_JSON, ids=str)
+def test_what_is_no_text_cannot_be_read(data: Any) -> None:
+    read: list[Callable[[Any], object]] = [
+        nimmt.read_action,
+        nimmt.read_event,
+        nimmt.read_view,
+        nimmt.read_record,
+        lambda data: nimmt.from_json(nimmt.Setup, data),
+        nimmt.game("base", players=2).read,
+        nimmt.game("bullenparty", players=2).read,
+        lambda data: next(nimmt.replay(data)),
+        nimmt.resume,
+        nimmt.verify,
+    ]
+    for reader in read:
+        with pytest.raises((Malformed, BadRecord)) as error:
+            reader(data)
+        sentence(error.value)
+
+
+@pytest.mark.parametrize(
+    "scores",
+    [7, None, [7], "12", ["ab"], [[1.0, 2]], [[True, 2]], [["1", "2"]], [[None, None]], {"a": 1}, [[[1], 2]]],
+    ids=repr,
+)
+def test_scores_that_are_no_whole_numbers_are_refused(scores: Any) -> None:
+    with pytest.raises(Malformed, match="whole number") as error:
+        nimmt.game("base", players=2).read("12 | 37 | 43 | 58 // 3 9 / 21 26", scores)
+    assert "bad_text" == error.value.code
 
 
 NO_TEXT: Any = None

@@ -5,7 +5,7 @@ An invariant gets a state and everything that has happened in its round. To make
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import cast
 
@@ -121,7 +121,7 @@ def ends_in_time(state: State, story: Story) -> None:
     assert [over and count == len(scores) for count in counts] == ended
 
 
-def is_last(options: dict[str, OptionValue], scores: tuple[tuple[int, ...], ...]) -> bool:
+def is_last(options: Mapping[str, OptionValue], scores: tuple[tuple[int, ...], ...]) -> bool:
     totals = [sum(column) for column in zip(*scores, strict=True)]
     limit, rounds = cast(int | None, options["point_limit"]), cast(int | None, options["max_rounds"])
     passed = limit is not None and (max(totals) > limit or (max(totals) == limit and options["end_rule"] == "gte"))
@@ -271,7 +271,7 @@ def team_counts_right(state: State, story: Story) -> None:
         assert (1 if won else 2,) * players == outcome.ranks
 
 
-def party_heads(options: dict[str, OptionValue]) -> Callable[[int], int]:
+def party_heads(options: Mapping[str, OptionValue]) -> Callable[[int], int]:
     """Q-Y9: the heads that somebody has entered, or those of the formula."""
     own = cast(tuple[int, ...] | None, options.get("card_heads"))
     return (lambda card: own[card - 1]) if own else heads_on

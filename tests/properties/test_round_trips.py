@@ -160,7 +160,7 @@ def test_a_position_between_two_turns_is_read_as_it_was_written(key: str, data: 
         state, asked = step.before, step.before.to_act
         if state._position.phase not in ("card", "bid", "lay") or set(asked) < set(may_answer(state)) or laid(state):
             continue
-        text, scores = state._position.write(), state.view(None).scores  # type: ignore[attr-defined]
+        text, scores = state._position.write(), state.view(None).scores
         read = match.game.read(text, scores)
         assert text == read._position.write()
         assert (state._position.phase, asked, state._position.round) == (

@@ -106,7 +106,7 @@ def test_in_points_mode_later_takes_are_added_to_what_is_left() -> None:
     turn.act(UseNegativePositive())
     turn.take(0)
     turn.turn_positive(11)
-    turn.table.give(0, (44,))
+    turn.table.give(0, (44,), 5)
     assert (5, 0) == turn.view(None).facts.running
     assert (5, 0) == Surprise(2).score(turn.table)
 

@@ -1,7 +1,7 @@
 """The games' options on the command line, made from the registry."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -144,7 +144,7 @@ def say_help(words: Words, option: OptionSpec) -> str:
     return words.say(key) if key in words else option.description
 
 
-def say_options(words: Words, key: str, options: dict[str, OptionValue]) -> str:
+def say_options(words: Words, key: str, options: Mapping[str, OptionValue]) -> str:
     """The options of a setup that differ from the defaults, in words."""
     return words.row(
         words.say("show.pair", label=words.say(f"options.{option.name}.label"), value=say_value(words, option, value))

@@ -1,5 +1,6 @@
 """Every game by its key, and what there is to know about each before it is made."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -64,17 +65,29 @@ def game(key: str, *, players: int, **options: OptionValue) -> Game:
 
 def game_of(setup: Setup) -> Game:
     """Make the game that a view or a record names, by the version of the rules that it names."""
+    if not isinstance(setup, Setup) or not isinstance(setup.options, Mapping):
+        raise BadSetup("bad_option", f"A setup has a key, players and a dictionary of options, unlike {quoted(setup)}.")
     rules, options = rules_with(setup.key, setup.options, setup.rules)
     return Game(rules(setup.players, rules.options_type.of(options), setup.rules))
 
 
-def options_with(key: str, options: dict[str, OptionValue]) -> tuple[OptionSpec, ...]:
+def _pickled(made: Game) -> tuple[Any, ...]:
+    """A game by its setup; one of rules that are registered nowhere, or not with this setup, by these rules."""
+    setup = made.setup
+    registered = setup.key in GAMES and type(made.rules) is rules_with(setup.key, setup.options, setup.rules)[0]
+    return (game_of, (setup,)) if registered else (Game, (made.rules,))
+
+
+Game.__reduce__ = _pickled  # type: ignore[method-assign, assignment]
+
+
+def options_with(key: str, options: Mapping[str, OptionValue]) -> tuple[OptionSpec, ...]:
     """The options of a game once these are chosen: a fan card may bring one of its own."""
     return option_specs(rules_with(key, options)[0].options_type)
 
 
 def rules_with(
-    key: str, options: dict[str, OptionValue], version: int = RULES
+    key: str, options: Mapping[str, OptionValue], version: int = RULES
 ) -> tuple[type[Rulebook[Any, Any]], dict[str, Any]]:
     """The rules that these options select, and the options for them, those of a preset included."""
     rules, given = rules_of(key, version), {**_find(key)[1], **options}

@@ -8,7 +8,7 @@ its seat may know, so the code holds nothing else; and whoever reads a code work
 import zlib
 from base64 import b64decode, urlsafe_b64encode
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from itertools import chain
@@ -51,7 +51,7 @@ class Named(Struct, frozen=True, forbid_unknown_fields=True):
 
     key: str
     players: int
-    options: dict[str, OptionValue]
+    options: Mapping[str, OptionValue]
     rules: int
 
 
@@ -111,8 +111,8 @@ def possible() -> Iterator[None]:
     """Refuse a view by which the rules cannot go on: somebody has made it up."""
     try:
         yield
-    except NimmtError:
-        raise
+    except NimmtError as error:
+        raise malformed(NO_MOMENT) if error.code == "bad_view" else error from None
     except Exception:  # cards that are not there can break any rule
         raise malformed(NO_MOMENT) from None
 

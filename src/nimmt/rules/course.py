@@ -316,7 +316,7 @@ class Course(Rulebook[T, W]):
 
     def give(self, table: T, seat: int, row: int, cards: Cards) -> int:
         """B-10: put cards of a row on the taker's pile, and return what they cost."""
-        return table.give(self.pile_of(seat), cards)
+        return table.give(self.pile_of(seat), cards, self.cost(table.rows, row, cards))
 
     def end_round(self, table: T) -> None:
         """B-11 to B-13: count the piles, then end the game or deal again."""

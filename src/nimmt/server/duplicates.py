@@ -64,7 +64,7 @@ class Duplicates:
             self._check_name(wish.host.name, await self._group(first))
         plan, setup = fold.plan, fold.game.setup
         terms = {name: getattr(plan, name) for name in plan.__struct_fields__}
-        copied = NewTable(**terms, game=setup.key, options=setup.options, host=wish.host, id=wish.id)
+        copied = NewTable(**terms, game=setup.key, options=dict(setup.options), host=wish.host, id=wish.id)
         ticket = await self.lobby.open(copied, address, SharedDeal(secret=fold.secret, first=fold.code))
         await self.tables.commit(first, partial(_named, ticket.table.code))
         return ticket
