@@ -1,28 +1,47 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
-import { readFileSync } from "node:fs";
-import { parse } from "smol-toml";
+import { existsSync, readFileSync } from "node:fs";
+import { parse, type TomlTable } from "smol-toml";
 import { defineConfig } from "vitest/config";
 import { chunk, compressed } from "./packing.ts";
 
-// Of the program's catalogues the page needs these sections; the others speak to the terminal.
+// Of the program's words the page needs these sections; the others speak to the terminal.
 const SECTIONS = ["nouns", "games", "levels", "options", "events", "preview", "marks", "specials", "uses", "menu", "party", "refusals", "errors", "table"];
-/** And this one with a part of the page that few people open. */
-const OF_A_PART = /\/words\/(review)\/(\w+)\.toml$/;
+/** And these with parts of the page that few people open. */
+const OF_PARTS: Record<string, string[]> = { review: ["review"] };
 
 const PROGRAM = new URL("../src/nimmt/words", import.meta.url).pathname;
+const PAGE = new URL("./src/words", import.meta.url).pathname;
 
-/** Catalogues of words are TOML files, shared with the program. */
+const read = (path: string): TomlTable => (existsSync(path) ? parse(readFileSync(path, "utf8")) : {});
+
+const isTable = (value: unknown): value is TomlTable => typeof value === "object" && value !== null;
+
+/** These words, with others for those that are missing. */
+function completed(words: TomlTable, others: TomlTable): TomlTable {
+  const found = { ...others, ...words };
+  for (const [key, other] of Object.entries(others)) {
+    const own = words[key];
+    if (isTable(other) && isTable(own)) found[key] = completed(own, other);
+  }
+  return found;
+}
+
+/** Catalogues of words are TOML files, shared with the program; English stands in for words that a language lacks. */
 const catalogues = {
   name: "catalogues",
-  transform(text: string, id: string) {
+  transform(this: { addWatchFile(path: string): void }, text: string, id: string) {
     if (!id.endsWith(".toml")) return;
-    const all = parse(text);
-    const isProgram = id.includes("/nimmt/words/") && !id.endsWith("/story.toml");
-    const [, section, language] = OF_A_PART.exec(id) ?? [];
-    const more = section ? { [section]: parse(readFileSync(`${PROGRAM}/${language}.toml`, "utf8"))[section] } : {};
-    const ours = isProgram ? Object.fromEntries(SECTIONS.map((name) => [name, all[name] ?? {}])) : { ...all, ...more };
-    return { code: `export default ${JSON.stringify(ours)}`, map: null };
+    const [, part, language] = /\/web\/src\/words\/(?:(\w+)\/)?(\w+)\.toml$/.exec(id) ?? [];
+    const wordsOf = (spoken: string): TomlTable => {
+      const files = [`${PAGE}/${part ? `${part}/` : ""}${spoken}.toml`, `${PROGRAM}/${spoken}.toml`];
+      files.forEach((file) => this.addWatchFile(file));
+      const [page, program] = files.map(read);
+      const sections = part ? (OF_PARTS[part] ?? []) : SECTIONS;
+      return { ...page, ...Object.fromEntries(sections.map((name) => [name, program![name] ?? {}])) };
+    };
+    const words = language ? completed(wordsOf(language), wordsOf("en")) : parse(text);
+    return { code: `export default ${JSON.stringify(words)}`, map: null };
   },
 };
 

@@ -7,6 +7,7 @@ import pytest
 from msgspec import Struct
 from playwright.sync_api import Page, Request, WebSocket, expect
 
+from nimmt.words import LANGUAGES
 from tests.browser.gathering import until
 from tests.browser.visits import PHONE, Visits
 
@@ -28,7 +29,6 @@ GAME = Budget(requests=5, kilobytes=45)
 DEMO = Budget(requests=8, kilobytes=16)
 BROWSERS_WISH = ("icon.svg", ".webmanifest")  # it asks for these when it likes
 WHEN_IDLE = ("/api/examples/", "/api/games", "/Demo-", "/LessonBoard-", "/Caption-")  # for the picture and the tiles
-LANGUAGES = ("en", "fr", "de")
 TABLE_LOADED = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/table-'))"
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from nimmt.server.app import HTTP_CODES, OTHER_HTTP_CODE
-from nimmt.words import LANGUAGES, words
+from nimmt.words import COMPLETE, words
 
 from ..codes import codes_of, sendings
 
@@ -47,6 +47,6 @@ def test_no_code_escapes() -> None:
     assert WORKED_OUT == {place for place in found if not place[2].endswith(".code")}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE)
 def test_the_page_has_words_for_every_code(language: str) -> None:
     assert set() == sent() - on_the_page(language)

@@ -11,7 +11,7 @@ from random import Random
 from typing import TypeVar
 
 from ..actions import Action
-from ..bots import Bot, bot_for, names, names_for, private_generator, warm_up
+from ..bots import Bot, bot_for, names_for, private_generator, warm_up
 from ..bots import bot as find_bot
 from ..errors import BadSetup
 from ..events import Event
@@ -26,6 +26,8 @@ Finder = Callable[[str], Bot]
 MOST_TABLES = 4  # have so many players
 PATIENT_SECONDS = 60.0  # enough for a compiler
 COLD_SECONDS = 0.5  # that somebody waits for a bot which may wait for a compiler
+
+STAND_IN = "greedy"  # plays all games and waits for nothing
 
 T = TypeVar("T")
 
@@ -103,7 +105,7 @@ class Thinkers:
         if patient:
             return [(level, max(self.seconds, PATIENT_SECONDS))]
         own = (level, min(self.seconds, COLD_SECONDS) if self.cold else self.seconds)
-        return [own, (names()[-1], self.seconds)] if self.cold else [own]
+        return [own, (STAND_IN, self.seconds)] if self.cold else [own]
 
 
 async def _in_thread(think: Callable[[], T]) -> T:

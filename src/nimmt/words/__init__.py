@@ -1,4 +1,4 @@
-"""The program's words in three languages: a catalogue for each, with the same keys in all of them."""
+"""The program's words: a catalogue for each language; English stands in for words that another one lacks."""
 
 import re
 import tomllib
@@ -10,7 +10,12 @@ from typing import Any
 
 from ..errors import NimmtError
 
-LANGUAGES = ("en", "fr", "de")
+_REGISTERED: dict[str, dict[str, str]] = tomllib.loads(files(__name__).joinpath("languages.toml").read_text("utf-8"))
+
+COMPLETE = tuple(_REGISTERED["complete"])
+"""The languages that lack no words."""
+
+LANGUAGES = (*COMPLETE, *_REGISTERED["begun"])
 
 _PERSON = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")
 
@@ -63,9 +68,14 @@ class Words:
 
 @cache
 def words(language: str) -> Words:
-    """The catalogue of one of the LANGUAGES."""
+    """The catalogue of one of the LANGUAGES, with English for what it lacks."""
+    return Words(language, {**catalogue("en"), **catalogue(language)})
+
+
+def catalogue(language: str) -> dict[str, str]:
+    """The words that a language has itself; the engine's errors have English sentences already."""
     text = files(__name__).joinpath(f"{language}.toml").read_text("utf-8")
-    return Words(language, dict(_flat(tomllib.loads(text))))
+    return dict(_flat(tomllib.loads(text)))
 
 
 def language_of(environment: Mapping[str, str]) -> str:
@@ -76,8 +86,10 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 def rules_page(language: str, key: str) -> str:
-    """The rules of a game in our own words, as Markdown."""
-    return files(__name__).joinpath("rules", language, f"{key}.md").read_text("utf-8")
+    """The rules of a game in our own words, as Markdown; in English if the language has none yet."""
+    folder = files(__name__).joinpath("rules")
+    page = folder.joinpath(language, f"{key}.md")
+    return (page if page.is_file() else folder.joinpath("en", f"{key}.md")).read_text("utf-8")
 
 
 @cache

@@ -1,7 +1,7 @@
 /** Only drawings and words are the page's own: every special of every book has them. */
 import { describe, expect, test } from "vitest";
 import { BOOKS, SPECIAL_OF } from "../../../src/nimmt/server/schema/games";
-import { knows, LANGUAGES, type Language, speak } from "../lib/words.svelte";
+import { knows, LANGUAGES, speak } from "../lib/words.svelte";
 import { SIGNS } from "./signs";
 
 test("every special has a drawing, and so has what needs none", () => {
@@ -14,7 +14,7 @@ test("nothing else is drawn", () => {
   expect(Object.keys(SIGNS).filter((sign) => !Object.values(SPECIAL_OF).includes(sign))).toEqual([]);
 });
 
-describe.each(Object.keys(LANGUAGES) as Language[])("in %s", (language) => {
+describe.each(Object.keys(LANGUAGES))("in %s", (language) => {
   test("every special has a name, and words for what it does in its game and for every use of it", async () => {
     await speak(language);
     const keys = [

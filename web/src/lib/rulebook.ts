@@ -9,4 +9,8 @@ const TEXTS = import.meta.glob<string>("../../../src/nimmt/words/rules/*/*.md", 
 /** Every game, in the order of the program. */
 export const GAMES = games.map(({ key }) => key);
 
-export const rulesOf = async (game: string, language: Language): Promise<Block[]> => blocks(await TEXTS[`${FOLDER}/${language}/${game}.md`]!());
+/** In English where the language has none yet. */
+export async function rulesOf(game: string, language: Language): Promise<Block[]> {
+  const [own, english] = [language, "en"].map((spoken) => TEXTS[`${FOLDER}/${spoken}/${game}.md`]);
+  return blocks(await (own ?? english)!());
+}

@@ -1,17 +1,15 @@
 /** The page's words in the current language. Catalogues are loaded on demand, one language at a time. */
 import { untrack } from "svelte";
+import registered from "../../../src/nimmt/words/languages.toml";
 
 export type Catalogue = { [key: string]: string | Catalogue };
-export type Language = "en" | "fr" | "de";
+export type Language = string;
 export type Values = Record<string, string | number | null | undefined>;
 
-export const LANGUAGES: Record<Language, string> = { en: "English", fr: "Français", de: "Deutsch" };
+/** What each language calls itself, by its code. */
+export const LANGUAGES = { ...(registered.complete as Catalogue), ...(registered.begun as Catalogue) } as Record<Language, string>;
 
-const CATALOGUES: Record<Language, () => Promise<{ default: Catalogue[] }>> = {
-  en: () => import("../words/en"),
-  fr: () => import("../words/fr"),
-  de: () => import("../words/de"),
-};
+const CATALOGUES = import.meta.glob<Catalogue>("../words/*.toml", { import: "default" });
 
 /** Words of parts of the page that few people see, which are loaded with the part. */
 const PARTS = import.meta.glob<Catalogue>("../words/*/*.toml", { import: "default" });
@@ -32,9 +30,9 @@ export function flat(catalogue: Catalogue, prefix = ""): Record<string, string> 
 
 /** The first of these languages that we speak. */
 export const spoken = (wishes: readonly string[]): Language =>
-  (wishes.map((wish) => wish.slice(0, 2).toLowerCase()).find((wish) => wish in LANGUAGES) as Language) ?? "en";
+  wishes.map((wish) => wish.slice(0, 2).toLowerCase()).find((wish) => wish in LANGUAGES) ?? "en";
 
-const wordsOf = (part: string, wish: Language): Promise<Catalogue> => PARTS[`../words/${part}/${wish}.toml`]!();
+const wordsOf = (part: string, wish: Language): Promise<Catalogue> => (PARTS[`../words/${part}/${wish}.toml`] ?? PARTS[`../words/${part}/en.toml`]!)();
 
 /** Load the words of a part before it is shown; they stay, in whatever language is spoken. */
 export function learn(part: string): Promise<void> {
@@ -57,8 +55,7 @@ export async function withWords<T>(part: string, module: Promise<T>): Promise<T>
 }
 
 export async function speak(wish: Language): Promise<void> {
-  const [{ default: common }, ...more] = await Promise.all([CATALOGUES[wish](), ...[...learned.keys()].map((part) => wordsOf(part, wish))]);
-  const catalogues = [...common, ...more];
+  const catalogues = await Promise.all([CATALOGUES[`../words/${wish}.toml`]!(), ...[...learned.keys()].map((part) => wordsOf(part, wish))]);
   entries = Object.assign({}, ...catalogues.map((catalogue) => flat(catalogue)));
   language = wish;
   document.documentElement.lang = wish;
