@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from nimmt.words import LANGUAGES
+from nimmt.words import COMPLETE
 from tests.browser.test_tables import hand, open_table, seats, sit_down
 from tests.browser.visits import BARE, PHONE, SMALL, WALL, Scheme, Size, Visits, screenshot, violations_in_both_themes
 
@@ -67,7 +67,7 @@ def texts(page: Page) -> set[str]:
 
 
 def test_no_text_is_left_untranslated(visit: Visits) -> None:
-    said = {language: screens(visit, PHONE, language) for language in LANGUAGES}
+    said = {language: screens(visit, PHONE, language) for language in COMPLETE}
     for screen in said["en"]:
         words = {language: texts(pages[screen]) for language, pages in said.items()}
         keys = {text for found in words.values() for text in found if re.fullmatch(r"[a-z_]+(\.\w+)+", text)}
@@ -117,7 +117,7 @@ def test_axe_finds_nothing_wrong(visit: Visits, size: Size) -> None:
     assert [] == violations_in_both_themes(pages["home"])
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_nothing_sticks_out_at_the_side(visit: Visits, locale: str) -> None:
     for name, page in screens(visit, SMALL, locale).items():
         for size in (SMALL, WALL):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from nimmt.words import LANGUAGES
+from nimmt.words import COMPLETE
 from tests.browser.gathering import until
 from tests.browser.sizes import HANDHELDS, LAPTOPS
 from tests.browser.visits import DESKTOP, HINTS, PHONE, SETTINGS, SMALL, Size, Visits, violations_in_both_themes
@@ -57,7 +57,7 @@ def test_hints_lie_beside_the_table_and_change_no_size(visit: Visits) -> None:
         assert boxes(page, ".rows > .row, .hand button") == before, size.name
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_a_newcomer_plays_a_first_card_within_a_minute(visit: Visits, locale: str) -> None:
     """They read every word of the first screen's welcome and of every hint, and press three times."""
     page = visit(PHONE, locale=locale, kept=NEW)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from nimmt.examples import Example, builtin
 from nimmt.examples.format import RowExample
 from nimmt.games.registry import PRESETS, keys
-from nimmt.words import LANGUAGES, rules_page, words
+from nimmt.words import COMPLETE, rules_page, words
 from tests.browser.gathering import labels, until
 from tests.browser.playing import Player
 from tests.browser.visits import DESKTOP, PHONE, SMALL, Size, Visits, screenshot, violations, violations_in_both_themes
@@ -51,7 +51,7 @@ def named_cards(label: str) -> list[int]:
     return [int(card) for card in re.findall(r"\d+", label.partition(":")[2].partition(";")[0])]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE)
 def test_the_rules_of_every_game_can_be_read_and_an_example_played(visit: Visits, language: str) -> None:
     page = visit(PHONE, "/", locale=language)
     page.get_by_role("link", name=LINK[language]).click()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from nimmt.words import LANGUAGES
+from nimmt.words import COMPLETE
 from tests.browser.visits import PHONE, SMALL, Size, Visits, screenshot, violations_in_both_themes
 
 
@@ -155,7 +155,7 @@ KEPT = {
 }
 
 
-@pytest.mark.parametrize("locale", LANGUAGES)
+@pytest.mark.parametrize("locale", COMPLETE)
 def test_nothing_sticks_out_at_the_side(visit: Visits, locale: str) -> None:
     page = visit(SMALL, locale=locale)
     many = {"game": "base", "names": [f"Maximiliane-{n}" for n in range(10)], "limit": 66, "rounds": None}

@@ -180,7 +180,7 @@ def test_the_language_comes_from_the_system_or_the_command_line() -> None:
         ("rules", "GAME is missing."),
         ("simulate", "GAME is missing."),
         ("replay", "FILE is missing."),
-        ("games --lang nl", "“nl” is not one of the languages: en, fr, de."),
+        ("games --lang nl", f"“nl” is not one of the languages: {', '.join(LANGUAGES)}."),
         ("games --lang", "is not one of the languages"),
         ("simulate base --games 0", "--games needs a whole number, 1 or more."),
         ("simulate base --games some", "--games needs a whole number, 1 or more."),
