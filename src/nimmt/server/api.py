@@ -19,7 +19,7 @@ from .coach import Advice, AskCoach, key_of
 from .coach import check as check_question
 from .daily_api import open_daily, standing, today
 from .devices import POLICY, TRY_AGAIN, Device, hello_from
-from .duplicates import Comparison, Twin
+from .duplicates import Comparison, Twin, TwinTable
 from .finished_api import record, replay, replay_index, review, verify_record, verify_table
 from .frames import line_of
 from .links import qr, reach
@@ -156,7 +156,6 @@ async def delete_table(request: Ask, code: Code) -> None:
 async def join(request: Ask, code: Code, data: JSONBody[Newcomer]) -> Ticket:
     """Sit down."""
     async with table_by(request, code) as table:
-        await worker_of(request).duplicates.check_newcomer(table, data.name)
         return await worker_of(request).lobby.join(table, data, gate_of(request).address(request))
 
 
@@ -275,7 +274,10 @@ async def view(request: Ask, code: Code) -> PresentView:
 def _seat(request: Ask, table: Table) -> int | None:
     """Whose eyes a request looks through: a seat's by its token, or a spectator's."""
     if "authorization" in request.headers:
-        return worker_of(request).tables.seat_of(table, token_of(request))
+        seat = worker_of(request).tables.seat_of(table, token_of(request))
+        if not table.fold.shows(seat):
+            raise spectators_off()
+        return seat
     if not may_watch(table.fold):
         raise spectators_off()
     return None
@@ -305,6 +307,20 @@ async def open_twin(request: Ask, code: Code, data: JSONBody[Twin]) -> Ticket:
         raise too_many("new tables")
     async with table_by(request, code) as table:
         return await worker.duplicates.open(table, data, gate.address(request))
+
+
+@get("/api/tables/{code:str}/twins", responses=refusals(404, 409))
+async def twins(request: Ask, code: Code) -> list[TwinTable]:
+    """All tables with the same deals, the first one first, and who sits there."""
+    async with table_by(request, code) as table:
+        return await worker_of(request).duplicates.tables_with(table)
+
+
+@delete("/api/tables/{code:str}/twins/{twin:str}", responses=refusals(401, 403, 404, 409), security=BY_SEAT)
+async def close_twin(request: Ask, code: Code, twin: FromPath[str]) -> None:
+    """Close another table with the same deals before the start; the host of the first one may."""
+    async with seated(request, code) as table:
+        await worker_of(request).duplicates.close(table, token_of(request), plain_code(twin))
 
 
 @get("/api/tables/{code:str}/comparison", responses=refusals(401, 404, 409), security=BY_SEAT)
@@ -356,6 +372,6 @@ async def socket(socket: WebSocket[Any, Any, State], code: Code) -> None:
 ROUTES = [
     games, levels, examples, reach, qr, health, metrics, open_table, list_tables, show_table, delete_table, join,
     free_seat, mute, claim, fill, start, ready, rematch, mine, view, record, verify_table, replay, replay_index,
-    review, coach, open_twin, comparison, puzzles, position, verdict, verify_record,
+    review, coach, open_twin, twins, close_twin, comparison, puzzles, position, verdict, verify_record,
     today, open_daily, standing, socket,
 ]  # fmt: skip

@@ -73,7 +73,7 @@ def key_of(table: Table, seat: int, decision: int) -> tuple[str, int, int, int]:
 
 def check(fold: Fold, seat: int, decision: int) -> View:
     """What a seat sees of an open decision that it may ask the coach about; everything else is refused."""
-    if not fold.plan.coach or fold.day:
+    if not fold.plan.coach or fold.shared:
         raise Refused(403, "coach_off", "This table has no coach.")
     if sum(each.person for each in fold.seats) > 1:
         raise Refused(403, "coach_silent", "The coach is silent at a table for several people.")

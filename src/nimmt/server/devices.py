@@ -184,6 +184,8 @@ class Device:
         frames = None if hello.after is None else await tables.missed(table, self.viewer, hello.after)
         if hello.token is not None:
             tables.seat_of(table, hello.token)  # the seat may have been freed meanwhile
+        if not table.fold.shows(self.viewer):
+            raise spectators_off()
         if tables.away:
             raise away()
         self._enter(None if frames is None else hello.after, frames or [])

@@ -1,19 +1,21 @@
 """Duplicate tables: several tables play the same deals, and whoever held the same hands elsewhere is compared.
 
-The first table's log names the others. Everything that shows cards stays closed until all of them have finished.
+People's seats are for people alone, each person and device has one of them at all the tables together, and all tables
+start together: so nobody is shown a hand of a running deal except the one of their own seat. Everything that shows
+other cards stays closed until all tables have finished.
 """
-
-from functools import partial
 
 from msgspec import Struct
 
 from . import entries as log
-from .fold import Fold
+from .groups import check_alone
 from .lobby import Lobby
-from .refusals import Away, Refused, full
-from .secrecy import likeness
+from .messages import SeatInfo
+from .refusals import Refused, before_start, full
+from .secrecy import NAME_LENGTH, clean, device_hash, new_identity, token_for, token_hash
+from .store import Conflict
 from .table import Table
-from .tables import Tables
+from .tables import RETRIES, Tables
 from .wishes import Identity, NewTable, Person, SharedDeal, Ticket
 
 MOST = 16
@@ -25,6 +27,16 @@ class Twin(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     host: Person
     id: Identity | None = None
+
+
+class TwinTable(Struct, frozen=True, kw_only=True):
+    """One of the tables with the same deals, as everybody sees it."""
+
+    code: str
+    first: bool  # whether its host starts them all
+    own: bool  # whether it is the table that was asked about
+    state: str
+    seats: tuple[SeatInfo, ...]
 
 
 class Elsewhere(Struct, frozen=True, kw_only=True):
@@ -48,49 +60,77 @@ class Duplicates:
 
     def __init__(self, tables: Tables, lobby: Lobby) -> None:
         """Work on these tables."""
-        self.tables, self.lobby = tables, lobby
+        self.tables, self.lobby, self.groups = tables, lobby, lobby.groups
 
     async def open(self, table: Table, wish: Twin, address: str) -> Ticket:
-        """Open another table with the same deals, as long as the first one has not finished them."""
-        first = await self._first(table)
-        fold = first.fold
-        if not fold.plan.duplicate:
-            raise Refused(409, "not_duplicate", "This table does not share its deals with others.")
-        if fold.phase == "over" or fold.secret is None:
-            raise Refused(409, "deals_known", "The first table has finished these deals already.")
-        if len(fold.twins) + 1 >= MOST:
+        """Open another table with the same deals, before they are dealt."""
+        _check_shared(table)
+        wish = Twin(host=wish.host, id=wish.id or new_identity(self.lobby.entropy))
+        for _ in range(RETRIES):
+            async with self.groups.held(table) as tables:
+                try:
+                    return await self._open(tables, wish, address)
+                except Conflict:  # another worker was faster
+                    continue
+        raise Refused(503, "busy", "Too much is happening at these tables; try again.")
+
+    async def _open(self, tables: list[Table], wish: Twin, address: str) -> Ticket:
+        first = tables[0].fold
+        assert wish.id
+        token = token_hash(token_for(wish.id))
+        terms = {name: getattr(first.plan, name) for name in first.plan.__struct_fields__}
+        copied = NewTable(
+            **terms, game=first.game.setup.key, options=dict(first.game.setup.options), host=wish.host, id=wish.id
+        )
+        if known := next((table for table in tables if table.fold.host == token), None):  # the same wish once more
+            return self.lobby.ticket(known, copied)
+        before_start(first.phase)
+        if len(tables) >= MOST:
             raise full("tables with these deals")
-        if not (wish.id and await self.lobby.found(wish.id)):  # or it is the same wish once more
-            self._check_name(wish.host.name, await self._group(first))
-        plan, setup = fold.plan, fold.game.setup
-        terms = {name: getattr(plan, name) for name in plan.__struct_fields__}
-        copied = NewTable(**terms, game=setup.key, options=dict(setup.options), host=wish.host, id=wish.id)
-        ticket = await self.lobby.open(copied, address, SharedDeal(secret=fold.secret, first=fold.code))
-        await self.tables.commit(first, partial(_named, ticket.table.code))
-        return ticket
+        device = device_hash(first.code, wish.host.device) if wish.host.device else ""
+        check_alone([table.fold for table in tables], "", clean(wish.host.name, NAME_LENGTH), token, device)
+        assert first.secret
+        deal = SharedDeal(secret=first.secret, first=first.code)
 
-    async def check_newcomer(self, table: Table, name: str) -> None:
-        """Nobody plays a deal twice, as far as people can be told apart: by their names."""
-        if table.fold.plan.duplicate:
-            self._check_name(name, [fold for fold in await self._group(table) if fold.code != table.fold.code])
+        def beside(code: str) -> list[log.Entry]:
+            return [log.TwinOpened(at=first.touched, code=code)]
 
-    def _check_name(self, name: str, group: list[Fold]) -> None:
-        if likeness(name) in [likeness(seat.name) for fold in group for seat in fold.seats if seat.person]:
-            raise Refused(409, "plays_elsewhere", "Somebody with this name plays these deals at another table.")
+        return await self.lobby.open(copied, address, deal, (tables[0], beside))
+
+    async def close(self, table: Table, token: str, code: str) -> None:
+        """Close another table before the start, so that the others need not wait for its people."""
+        _check_shared(table)
+        self.lobby.check_host(table, token)
+        twin = next((each for each in await self.groups.of(table) if each.fold.code == code), None)
+        if twin is None or twin is table or table.fold.first:
+            raise Refused(404, "no_such_twin", "The host of the first table can close another one, and this is none.")
+        before_start(table.fold.phase)
+        await self.lobby.take_out(twin)
+        await self.lobby.remove(twin)
+
+    async def tables_with(self, table: Table) -> list[TwinTable]:
+        """All tables with these deals, and who sits there."""
+        _check_shared(table)
+        infos = [(each.fold, each.fold.info()) for each in await self.groups.of(table)]
+        return [
+            TwinTable(
+                code=info.code, first=not fold.first, own=fold is table.fold, state=info.state, seats=info.seats,
+            )
+            for fold, info in infos
+        ]  # fmt: skip
 
     async def check_finished(self, table: Table) -> None:
         """Refuse to show cards that somebody has still to play."""
-        if table.fold.plan.duplicate and any(fold.phase != "over" for fold in await self._group(table)):
+        if table.fold.plan.duplicate and any(each.fold.phase != "over" for each in await self.groups.of(table)):
             raise Refused(409, "others_play", "These deals stay closed until every table has finished them.")
 
     async def compare(self, table: Table) -> Comparison:
         """What each seat has at every table, of the rounds that all of them played."""
         own = table.fold
-        if not own.plan.duplicate:
-            raise Refused(409, "not_duplicate", "This table does not share its deals with others.")
+        _check_shared(table)
         if own.phase != "over":
             raise Refused(409, "not_over", "The game is not over.")
-        group = await self._group(table)
+        group = [each.fold for each in await self.groups.of(table)]
         waiting = sum(fold.phase != "over" for fold in group)
         if waiting:
             return Comparison(waiting=waiting, rounds=0, tables=())
@@ -106,28 +146,7 @@ class Duplicates:
         ]
         return Comparison(waiting=0, rounds=rounds, tables=tuple(found))
 
-    async def _first(self, table: Table) -> Table:
-        return await self.tables.get(table.fold.first) if table.fold.first else table
 
-    async def _group(self, table: Table) -> list[Fold]:
-        """All tables with these deals that there still are, this one among them."""
-        try:
-            first = await self._first(table)
-        except Away:
-            raise
-        except Refused:  # it was deleted, and nobody knows of the others any longer
-            return [table.fold]
-        found = [first.fold]
-        for code in first.fold.twins:
-            try:
-                found.append((await self.tables.get(code)).fold)
-            except Away:
-                raise
-            except Refused:
-                continue
-        return found
-
-
-def _named(code: str, fold: Fold, at: float) -> list[log.Entry]:
-    """Tell the first table of another one, once."""
-    return [] if code in fold.twins else [log.TwinOpened(at=at, code=code)]
+def _check_shared(table: Table) -> None:
+    if not table.fold.plan.duplicate:
+        raise Refused(409, "not_duplicate", "This table does not share its deals with others.")

@@ -49,6 +49,18 @@ class TwinOpened(Entry, frozen=True, kw_only=True, gc=False):
     code: str
 
 
+class TwinChanged(Entry, frozen=True, kw_only=True, gc=False):
+    """Somebody sat down there, or took up a further device: what was checked of all tables before is no longer so."""
+
+    code: str
+
+
+class TwinClosed(Entry, frozen=True, kw_only=True, gc=False):
+    """That table was closed before the start."""
+
+    code: str
+
+
 class SeatTaken(Entry, frozen=True, kw_only=True, gc=False):
     """A person sat down; of the token and the seat code only hashes are kept."""
 
@@ -60,6 +72,7 @@ class SeatTaken(Entry, frozen=True, kw_only=True, gc=False):
     mark: int = 0  # of what was asked for
     origin: str = ""  # a hash of the address that this came from, good for this table alone
     program: bool = False  # whether a program plays, not a person
+    device: str = ""  # a hash of the device's own id, good for the tables of one duplicate alone
 
 
 class DeviceAdded(Entry, frozen=True, kw_only=True, gc=False):
@@ -68,6 +81,7 @@ class DeviceAdded(Entry, frozen=True, kw_only=True, gc=False):
     seat: int
     token: str
     program: bool = False  # whether a program plays from now on
+    device: str = ""  # as above
 
 
 class SeatFilled(Entry, frozen=True, kw_only=True, gc=False):
@@ -112,6 +126,7 @@ class GameStarted(Entry, frozen=True, kw_only=True, gc=False):
 
     dealer: SeededDealer | ExplicitDealer
     nonces: tuple[str, ...] = ()
+    tables: tuple[str, ...] = ()  # all that play these deals, where this is a duplicate; the first one first
 
 
 class Acted(Entry, frozen=True, kw_only=True, gc=False):
@@ -152,6 +167,8 @@ AnyEntry = (
     TableOpened
     | DealPrepared
     | TwinOpened
+    | TwinChanged
+    | TwinClosed
     | SeatTaken
     | DeviceAdded
     | SeatFilled

@@ -40,6 +40,7 @@ class Seat(Struct, kw_only=True):
     muted: bool = False  # by the host
     origin: str = ""
     program: bool = False  # whether a bot sat down here as people do
+    devices: tuple[str, ...] = ()  # that hold it, as far as they said who they are
     coached: int = 0  # decisions of this game that the coach was asked about
     coached_for: int | None = None  # the last of them
 
@@ -95,6 +96,7 @@ class Fold:
     unattended = 0  # answers in a row that no person gave
     day = ""  # whose deal is played here, where it is the deal of a day
     first = ""  # the first table that plays these deals, where this is another one
+    group: tuple[str, ...] = ()  # all tables that play these deals, once they have started; the first one first
     ended_at = 0.0
 
     def __init__(self, code: str) -> None:
@@ -158,6 +160,10 @@ class Fold:
         if state is None or state.outcome is not None or "CO" not in self.game.rules.sections:
             return True
         return state.phase != "card"
+
+    def shows(self, viewer: int | None) -> bool:
+        """Whether somebody who has come in may see the game: a duplicate's is for seats, not even for an idle host."""
+        return viewer is not None or not self.plan.duplicate or self.state is None
 
     def viewers(self) -> Iterable[int | None]:
         """Everybody who has a stream: every seat, and spectators together."""
@@ -262,11 +268,17 @@ class Fold:
             case log.TwinOpened():
                 self.twins.append(entry.code)
                 return Change(entry)
+            case log.TwinChanged():
+                return Change(entry)
+            case log.TwinClosed():
+                self.twins.remove(entry.code)
+                return Change(entry)
             case log.SeatTaken():
                 self._sit(entry)
             case log.DeviceAdded():
                 self.tokens[entry.token] = entry.seat
                 seat = self.seats[entry.seat]
+                seat.devices += (entry.device,) if entry.device else ()
                 news, seat.program = entry.program and not seat.program, entry.program or seat.program
                 return Change(entry, table=news)
             case log.SeatFilled():
@@ -330,6 +342,7 @@ class Fold:
             muted=bool(again),
             origin=entry.origin,
             program=entry.program,
+            devices=(entry.device,) if entry.device else (),
         )
         self.tokens[entry.token] = entry.seat
         self.marks.setdefault(entry.token, entry.mark)
@@ -338,7 +351,7 @@ class Fold:
         self.state = self.game.start(entry.dealer)
         self.before, self.sight = Sight(None), Sight(self.state)
         self.game_number += 1
-        self.started_at = entry.at
+        self.started_at, self.group = entry.at, entry.tables
         for seat in self.seats:
             seat.ready, seat.coached, seat.coached_for = False, 0, None
         self.outcome_fairness = None

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -12,16 +13,18 @@ from ..setup import Setup
 from . import clocks
 from . import entries as log
 from .fold import Fold, Seat
+from .groups import Check, Groups, check_alone
 from .logs import log_event
 from .messages import TableInfo
 from .moderation import check_welcome, check_words
 from .plans import Plan
-from .refusals import Refused, before_start, full, host_only, id_reused, log_full, once_only
+from .refusals import Refused, before_start, host_only, id_reused, log_full, no_twin, once_only
 from .secrecy import (
     NAME_LENGTH,
     claim_for,
     claim_hash,
     clean,
+    device_hash,
     is_visible,
     likeness,
     new_identity,
@@ -32,7 +35,7 @@ from .secrecy import (
     token_hash,
 )
 from .table import Table
-from .tables import Tables
+from .tables import Beside, Tables, Wanted, Wish
 from .thinking import check_offered
 from .wishes import Claim, Newcomer, NewTable, Person, Ready, SharedDeal, Ticket
 
@@ -49,21 +52,33 @@ class Lobby:
     def __init__(self, tables: Tables) -> None:
         """Work on these tables."""
         self.tables = tables
+        self.groups = Groups(tables)
         self.entropy = tables.chance.entropy
-        self._open_tables, self._counted = 0, 0.0
 
-    async def open(self, wish: NewTable, address: str = "", deal: SharedDeal | None = None) -> Ticket:
+    async def open(
+        self, wish: NewTable, address: str = "", deal: SharedDeal | None = None, beside: Beside | None = None
+    ) -> Ticket:
         """Open a table, and sit down there; or find the one that the same wish has opened."""
         identity = wish.id or new_identity(self.entropy)
         token = token_for(identity)
-        # a deal of the day is asked for by its device, whatever else it says
-        mark = 0 if deal and deal.day else log.fingerprint(replace(wish, id=None))
         table = await self.found(identity) if wish.id else None
         if table is None:
-            table = await self._open(wish, identity, mark, address, deal)
-        table.fold.given(token_hash(token), mark)
+            table = await self._open(wish, identity, _mark(wish, deal), address, deal, beside)
+        if (table.fold.first, table.fold.day) != ((deal.first, deal.day) if deal else ("", "")):
+            raise id_reused()
+        table.fold.given(token_hash(token), _mark(wish, deal))
         if wish.start:
             await self._start_once(table, token)
+        return self._ticket(table, wish, identity)
+
+    def ticket(self, table: Table, wish: NewTable) -> Ticket:
+        """What a wish was answered with that has opened this table."""
+        assert wish.id
+        table.fold.given(token_hash(token_for(wish.id)), _mark(wish, None))
+        return self._ticket(table, wish, wish.id)
+
+    def _ticket(self, table: Table, wish: NewTable, identity: str) -> Ticket:
+        token = token_for(identity)
         return Ticket(
             token=token,
             seat=self.tables.seat_of(table, token),
@@ -92,21 +107,23 @@ class Lobby:
         return None
 
     async def _open(
-        self, wish: NewTable, identity: str, mark: int, address: str, deal: SharedDeal | None = None
+        self, wish: NewTable, identity: str, mark: int, address: str, deal: SharedDeal | None, beside: Beside | None
     ) -> Table:
         self._check_rules_of_the_house(wish)
         made = game_of(Setup(wish.game, len(wish.seats), wish.options))
         for level in [wish.stand_in, *(seat.level for seat in wish.seats if seat.level)]:
             check_offered(level, made.setup)
         # judges are loaded once, and nobody else is to wait for that
-        advises = await asyncio.to_thread(advised, made.setup) if wish.coach else ()
+        coach = wish.coach and not wish.duplicate  # it would know of a hand that somebody else holds
+        advises = await asyncio.to_thread(advised, made.setup) if coach else ()
         if wish.start:
+            if wish.duplicate:
+                raise no_twin()
             _none_free(sum(not seat.level for seat in wish.seats) - (wish.host is not None))
-        await self._make_room()
         token = token_for(identity)
         terms = {name: getattr(wish, name) for name in Plan.__struct_fields__}
         watched = wish.spectators and not wish.duplicate  # whoever watches one table could tell another one
-        plan = Plan(**terms | {"name": clean(wish.name, NAME_LENGTH), "spectators": watched})
+        plan = Plan(**terms | {"name": clean(wish.name, NAME_LENGTH), "spectators": watched, "coach": coach})
         likely = table_code(identity)
         hashed = {likely: await asyncio.to_thread(claim_hash, likely, claim_for(identity, likely))}
         at = clocks.now()
@@ -122,9 +139,10 @@ class Lobby:
             if wish.host is None:
                 return first
             taken = self._taken(code, plan, wish.host, identity, hashed.get(code), at)
-            return [*first, replace(taken, origin=origin_hash(code, address))]
+            device = _device(plan, opened.first or code, wish.host.device)
+            return [*first, replace(taken, origin=origin_hash(code, address), device=device)]
 
-        return await self.tables.open((table_code(identity, attempt) for attempt in range(ATTEMPTS)), entries)
+        return await self.tables.open((table_code(identity, attempt) for attempt in range(ATTEMPTS)), entries, beside)
 
     def _check_rules_of_the_house(self, wish: NewTable) -> None:
         """Refuse what the operator does not want."""
@@ -133,15 +151,6 @@ class Lobby:
             raise Refused(403, "public_off", "This server has no public tables.")
         for name in (wish.name, wish.host.name if wish.host else ""):
             check_words(settings.words, name)
-
-    async def _make_room(self) -> None:
-        """Refuse when there are too many open tables; they are counted once a second and guessed in between."""
-        if clocks.now() - self._counted > 1:
-            self._counted = clocks.now()
-            self._open_tables = await self.tables.store.open_tables()
-        if self._open_tables >= self.tables.settings.limits.open_tables:
-            raise full("open tables")
-        self._open_tables += 1
 
     def _taken(
         self, code: str, plan: Plan, host: Person, identity: str, hashed: str | None, at: float
@@ -170,6 +179,7 @@ class Lobby:
         origin = origin_hash(table.fold.code, address)
         check_words(self.tables.settings.words, name)
         hashed = await asyncio.to_thread(claim_hash, table.fold.code, claim)
+        device = _device(table.fold.plan, table.fold.first or table.fold.code, person.device)
 
         def entries(fold: Fold, at: float) -> list[log.Entry]:
             if fold.given(token_hash(token), mark):
@@ -190,31 +200,51 @@ class Lobby:
                     mark=mark,
                     origin=origin,
                     program=person.program,
+                    device=device,
                 )
             ]
 
-        await self.tables.commit(table, entries)
+        def check(folds: Sequence[Fold]) -> None:
+            check_alone(folds, table.fold.code, name, token_hash(token), device)
+
+        await self._commit(table, entries, check)
         seat = self.tables.seat_of(table, token)
         return Ticket(token=token, seat=seat, claim=claim, table=table.fold.info())
+
+    async def _commit(self, table: Table, wish: Wish, check: Check) -> None:
+        """Append to a table; where others play the same deals, they are asked too."""
+        if table.fold.plan.duplicate:
+            await self.groups.commit(table, wish, check)
+        else:
+            await self.tables.commit(table, wish)
 
     async def claim(self, table: Table, wish: Claim) -> Ticket:
         """Bring a seat to another device; or tell it again."""
         hashed = await asyncio.to_thread(claim_hash, table.fold.code, wish.claim)
         token = token_for(wish.id or new_identity(self.entropy))
+        device = _device(table.fold.plan, table.fold.first or table.fold.code, wish.device)
 
-        def entries(fold: Fold, at: float) -> list[log.Entry]:
+        def claimed(fold: Fold) -> int:
             seat = next((number for number, seat in enumerate(fold.seats) if seat.claim == hashed), None)
             if seat is None:
                 raise Refused(403, "wrong_claim", "No seat at this table has this seat code.")
+            return seat
+
+        def entries(fold: Fold, at: float) -> list[log.Entry]:
+            seat = claimed(fold)
             if token_hash(token) in fold.tokens:
                 if fold.tokens[token_hash(token)] != seat:
                     raise id_reused()
                 return []
             if list(fold.tokens.values()).count(seat) >= DEVICES:
                 raise Refused(409, "too_many_devices", f"This seat is held by {DEVICES} devices already.")
-            return [log.DeviceAdded(at=at, seat=seat, token=token_hash(token), program=wish.program)]
+            return [log.DeviceAdded(at=at, seat=seat, token=token_hash(token), program=wish.program, device=device)]
 
-        await self.tables.commit(table, entries)
+        def check(folds: Sequence[Fold]) -> None:
+            seat = claimed(table.fold)
+            check_alone(folds, table.fold.code, table.fold.seats[seat].name, token_hash(token), device, seat)
+
+        await self._commit(table, entries, check)
         return Ticket(token=token, seat=self.tables.seat_of(table, token), claim=None, table=table.fold.info())
 
     async def fill(self, table: Table, token: str, level: str, seat: int | None) -> TableInfo:
@@ -222,8 +252,10 @@ class Lobby:
         check_offered(level, table.fold.game.setup)
 
         def entries(fold: Fold, at: float) -> list[log.Entry]:
-            self._host(table, token)
+            self.check_host(table, token)
             before_start(fold.phase)
+            if fold.plan.duplicate:
+                raise Refused(409, "people_only", "Where others play the same deals, people's seats are for people.")
             seats = _free_seats(fold.seats) if seat is None else [_free_seat(fold.seats, seat)]
             return [log.SeatFilled(at=at, seat=number, level=level) for number in seats]
 
@@ -231,16 +263,40 @@ class Lobby:
         return table.fold.info()
 
     async def start(self, table: Table, token: str) -> TableInfo:
-        """Deal the first game."""
+        """Deal the first game; at all tables with the same deals together, or nowhere."""
+        if table.fold.plan.duplicate:
+            return await self._start_all(table, token)
 
         def entries(fold: Fold, at: float) -> list[log.Entry]:
-            self._host(table, token)
+            self.check_host(table, token)
             before_start(fold.phase)
             _none_free(len(_free_seats(fold.seats)))
             return [self.started(fold, at, fold.secret)]
 
         await self.tables.commit(table, entries)
         log_event(logger, logging.INFO, "game_started", table=public_name(table.fold.code), game=table.fold.game.key)
+        return table.fold.info()
+
+    async def _start_all(self, table: Table, token: str) -> TableInfo:
+        started: Sequence[Table] = ()
+
+        def wanted(tables: Sequence[Table], at: float) -> list[Wanted]:
+            nonlocal started
+            started, first = tables, tables[0].fold
+            self.check_host(table, token)
+            before_start(table.fold.phase)
+            if table.fold.first:
+                raise Refused(403, "first_host_only", "The host of the first table starts all of them together.")
+            if len(tables) == 1:
+                raise no_twin()
+            _none_free(sum(len(_free_seats(each.fold.seats)) for each in tables))
+            game = self.started(first, at, first.secret)
+            game = replace(game, tables=tuple(each.fold.code for each in tables))
+            return [(each, [game]) for each in tables]
+
+        await self.groups.commit_all(table, wanted)
+        for each in started:
+            log_event(logger, logging.INFO, "game_started", table=public_name(each.fold.code), game=each.fold.game.key)
         return table.fold.info()
 
     async def ready(self, table: Table, token: str, wish: Ready) -> TableInfo:
@@ -272,7 +328,7 @@ class Lobby:
         """Deal again without those who are away; whoever is here must have said that they are ready."""
 
         def entries(fold: Fold, at: float) -> list[log.Entry]:
-            self._host(table, token)
+            self.check_host(table, token)
             _after_end(fold)
             own = self.tables.seat_of(table, token)
             if any(seat != own and not self._is_absent(table, seat) for seat in _unready(fold)):
@@ -314,13 +370,38 @@ class Lobby:
 
     async def delete(self, table: Table, token: str) -> None:
         """Remove a table for good; that of a day's deal not before the day ends, or it could be played again."""
-        self._host(table, token)
+        self.check_host(table, token)
         if clocks.is_closed(table.fold.day):
             raise once_only()
+        if table.fold.plan.duplicate and table.fold.phase == "lobby":
+            for twin in await self.groups.of(table) if not table.fold.first else ():
+                if twin is not table and twin.fold.phase == "lobby":
+                    await self.remove(twin)
+            if table.fold.first:
+                await self.take_out(table)
+        await self.remove(table)
+
+    async def take_out(self, twin: Table) -> None:
+        """Let the others start without this table; if they have started, it stays among them."""
+        code = twin.fold.code
+
+        def wanted(tables: Sequence[Table], at: float) -> list[Wanted]:
+            first = tables[0]
+            return [(first, [log.TwinClosed(at=at, code=code)])] if first.fold.phase == "lobby" else []
+
+        try:
+            await self.groups.commit_all(twin, wanted)
+        except Refused as error:
+            if error.code != "twin_closed":
+                raise
+
+    async def remove(self, table: Table) -> None:
+        """Delete it from the store, and say goodbye."""
         await self.tables.store.delete(table.fold.code)
         self.tables.forget(table.fold.code)
 
-    def _host(self, table: Table, token: str) -> None:
+    def check_host(self, table: Table, token: str) -> None:
+        """Refuse guests."""
         self.tables.seat_of(table, token)
         if not self.tables.is_host(table, token):
             raise host_only()
@@ -331,6 +412,16 @@ def _name(text: str) -> str:
     if not is_visible(name):
         raise Refused(422, "bad_name", "A name needs at least one letter, digit or picture.")
     return name
+
+
+def _mark(wish: NewTable, deal: SharedDeal | None) -> int:
+    """What a wish is known by; a deal of the day is asked for by its device, whatever else it says."""
+    return 0 if deal and deal.day else log.fingerprint(replace(wish, id=None))
+
+
+def _device(plan: Plan, first: str, device: str | None) -> str:
+    """What is stored of a device: nothing, unless others play the same deals."""
+    return device_hash(first, device) if plan.duplicate and device else ""
 
 
 def _after_end(fold: Fold) -> None:

@@ -12,7 +12,7 @@ from .batches import Batches
 from .logs import log_event
 from .migrations import migrate_postgres
 from .refusals import away
-from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, Outage, Presence, Snapshot
+from .store import EVERY_TABLE, UNLIMITED, Append, Conflict, Full, Gone, Head, Listener, Outage, Presence, Snapshot
 
 logger = logging.getLogger("nimmt.server")
 
@@ -37,6 +37,8 @@ APPEND = f"""WITH
     SELECT code, ready, told FROM ready LEFT JOIN told ON true"""
 LOAD = """SELECT asked.code, after, body FROM unnest($1::text[], $2::integer[]) AS asked(code, after)
     JOIN nimmt_entries AS entry ON entry.code=asked.code AND entry.seq>asked.after ORDER BY asked.code, after, seq"""
+OPEN_TABLES = "SELECT count(*) FROM (SELECT 1 FROM nimmt_tables WHERE state<>'over' LIMIT $1) AS open"
+OPENING = 0x6E696D6D7401  # a lock that whoever opens a table holds until it is stored
 GROUP = 200  # tables whose names fit into one notice
 HEADS = """SELECT code, (SELECT max(seq) FROM nimmt_entries AS entry WHERE entry.code=known.code) AS seq, here, at
     FROM nimmt_tables AS known, LATERAL (
@@ -173,15 +175,38 @@ class PostgresStore:
 
     # --- Logs ----------------------------------------------------------------------------------
 
-    async def create(self, first: Append, public: bool) -> None:
-        """Open a table."""
+    async def create(self, first: Append, public: bool, most: int = UNLIMITED, more: Sequence[Append] = ()) -> None:
+        """Open a table, if there is room for it: tables are opened one after another."""
         row = (first.code, first.at, first.at, first.state, public, first.summary, first.due)
-        async with self._connection() as connection, connection.transaction():
-            try:
+        try:
+            async with self._connection() as connection, connection.transaction():
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", OPENING)
                 await connection.execute("INSERT INTO nimmt_tables VALUES ($1, $2, $3, $4, $5, $6, $7)", *row)
+                if await connection.fetchval(OPEN_TABLES, most + 1) > most:
+                    raise Full
                 await _insert(connection, first)
-            except asyncpg.UniqueViolationError:
-                raise Conflict from None
+                await self._append_to_all(connection, more)
+        except asyncpg.UniqueViolationError:
+            raise Conflict from None
+
+    async def append_all(self, appends: Sequence[Append]) -> None:
+        """Append to logs in one transaction."""
+        try:
+            async with self._connection() as connection, connection.transaction():
+                await self._append_to_all(connection, appends)
+        except asyncpg.UniqueViolationError:
+            raise Conflict from None
+
+    async def _append_to_all(self, connection: Any, appends: Sequence[Append]) -> None:
+        if appends:
+            errors = self._found(appends, await connection.fetch(APPEND, *self._values(appends)))
+            for error in errors:
+                if error:
+                    raise error
+
+    def together(self, code: str, other: str) -> bool:
+        """There is one database."""
+        return True
 
     async def append(self, more: Append) -> None:
         """Append to a log; whoever listens is told with the commit, which other tables may share."""
@@ -197,11 +222,16 @@ class PostgresStore:
             return [(await self._append_group([more]))[0] for more in group]
 
     async def _append_together(self, group: Sequence[Append]) -> list[Exception | None]:
+        return self._found(group, await self._ask("fetch", APPEND, *self._values(group)))
+
+    def _values(self, group: Sequence[Append]) -> list[Any]:
         rows = [(more.code, more.at, more.due, more.state, more.summary, more.seq) for more in group]
         entries = [(more.code, more.seq + place, body) for more in group for place, body in enumerate(more.bodies)]
         kept = [(more.code, more.snapshot.seq, more.snapshot.body) for more in group if more.snapshot]
-        values = [*_columns(rows, 6), *_columns(entries, 3), *_columns(kept, 3)]
-        found = await self._ask("fetch", APPEND, *values, f"{self.worker}:", ":log")
+        return [*_columns(rows, 6), *_columns(entries, 3), *_columns(kept, 3), f"{self.worker}:", ":log"]
+
+    def _found(self, group: Sequence[Append], found: Sequence[Any]) -> list[Exception | None]:
+        """What became of each append."""
         states = {row["code"]: row["ready"] for row in found}
         return [
             None if (ready := states.get(more.code)) else Conflict() if ready is False else Gone() for more in group
@@ -259,7 +289,7 @@ class PostgresStore:
 
     async def open_tables(self) -> int:
         """Count."""
-        return int(await self._ask("fetchval", "SELECT count(*) FROM nimmt_tables WHERE state<>'over'"))
+        return int(await self._ask("fetchval", OPEN_TABLES, None))
 
     # --- What must be looked after -------------------------------------------------------------
 

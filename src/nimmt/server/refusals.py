@@ -33,9 +33,12 @@ class Refused(NimmtError):
         self.status = status
 
 
+NO_TABLE = "no_such_table"
+
+
 def no_table() -> Refused:
     """The code opens no table."""
-    return Refused(404, "no_such_table", "There is no table with this code.")
+    return Refused(404, NO_TABLE, "There is no table with this code.")
 
 
 def wrong_token() -> Refused:
@@ -62,6 +65,16 @@ def before_start(phase: str) -> None:
 def once_only() -> Refused:
     """What others play as well, nobody plays twice."""
     return Refused(403, "once_only", "This deal is played once, and stays as it is until everybody has finished it.")
+
+
+def no_twin() -> Refused:
+    """A duplicate of one table."""
+    return Refused(409, "no_twin", "Nobody else plays these deals yet: another table must be opened first.")
+
+
+def twin_closed() -> Refused:
+    """A table that does not belong to the others any longer."""
+    return Refused(409, "twin_closed", "This table no longer belongs to those with the same deals.")
 
 
 def day_not_over() -> Refused:

@@ -14,7 +14,7 @@ from ..review import Verdict
 from . import printed
 from .coach import Advice
 from .daily import DailyPlayer, Standing, Today
-from .duplicates import Comparison
+from .duplicates import Comparison, TwinTable
 from .messages import PROTOCOL, AnyFromClient, AnyToClient, TableInfo
 from .positions import Position, PuzzleEntry
 from .replays import ReplayIndex, ReplayStep, Verification
@@ -32,7 +32,7 @@ UNIONS: dict[str, Any] = {
 }
 OTHERS = (
     NewTable, Person, Newcomer, Ticket, TableInfo, Summary, Record, ReplayStep, ReplayIndex, RoundReview, Verification,
-    Lesson, Position, PuzzleEntry, Verdict, DailyPlayer, Standing, Today, Advice, Comparison,
+    Lesson, Position, PuzzleEntry, Verdict, DailyPlayer, Standing, Today, Advice, Comparison, TwinTable,
 )  # fmt: skip
 CHANGES = {"ViewChanges": "View", "TableChanges": "TableInfo"}
 """Some of the fields of what has the other name."""

@@ -78,6 +78,11 @@ def origin_hash(code: str, address: str) -> str:
     return hashlib.sha256(f"nimmt:origin:{code}:{address}".encode("utf-8", "replace")).hexdigest()[:16]
 
 
+def device_hash(code: str, device: str) -> str:
+    """A device's own id, told apart at the tables of one duplicate alone."""
+    return hashlib.sha256(f"nimmt:device:{code}:{device}".encode()).hexdigest()[:32]
+
+
 def claim_hash(code: str, claim: str) -> str:
     """What is stored of a seat code: short codes need a slow hash, salted with the table."""
     plain = "".join(letter for letter in claim.upper() if letter in CLAIM_LETTERS)

@@ -7,7 +7,7 @@ from itertools import chain, zip_longest
 from typing import TypeVar
 from zlib import crc32
 
-from .store import Append, Head, Listener, Outage, Presence, Snapshot, Store
+from .store import UNLIMITED, Append, Head, Listener, Outage, Presence, Snapshot, Store
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -53,13 +53,24 @@ class ShardedStore:
 
     # --- One table ------------------------------------------------------------------------------
 
-    async def create(self, first: Append, public: bool) -> None:
-        """Open a table."""
-        await self._home(first.code).create(first, public)
+    async def create(self, first: Append, public: bool, most: int = UNLIMITED, more: Sequence[Append] = ()) -> None:
+        """Open a table; each store takes its share of as many as there may be."""
+        home = self._home(first.code)
+        share, rest = divmod(most, len(self.stores))
+        await home.create(first, public, share + (self.stores.index(home) < rest), more)
 
     async def append(self, more: Append) -> None:
         """Append to a log."""
         await self._home(more.code).append(more)
+
+    async def append_all(self, appends: Sequence[Append]) -> None:
+        """Append to logs that are in one store."""
+        if appends:
+            await self._home(appends[0].code).append_all(appends)
+
+    def together(self, code: str, other: str) -> bool:
+        """Whether they are at home in the same store."""
+        return self._home(code) is self._home(other)
 
     async def load(self, code: str, after: int = 0) -> list[bytes]:
         """Read a log."""

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from .migrations import migrate_sqlite
 from .ownership import Ownership
 from .refusals import away
-from .store import EVERY_TABLE, Append, Conflict, Gone, Head, Listener, Outage, Presence, Snapshot
+from .store import EVERY_TABLE, UNLIMITED, Append, Conflict, Full, Gone, Head, Listener, Outage, Presence, Snapshot
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -122,7 +122,7 @@ class SqliteStore:
         connection.execute("SAVEPOINT job")
         try:
             return _append(connection, [work]) if isinstance(work, Append) else work(connection)
-        except (Conflict, Gone, sqlite3.IntegrityError) as error:
+        except (Conflict, Full, Gone, sqlite3.IntegrityError) as error:
             connection.execute("ROLLBACK TO job")
             return error
         finally:
@@ -177,8 +177,8 @@ class SqliteStore:
 
     # --- Logs ----------------------------------------------------------------------------------
 
-    async def create(self, first: Append, public: bool) -> None:
-        """Open a table."""
+    async def create(self, first: Append, public: bool, most: int = UNLIMITED, more: Sequence[Append] = ()) -> None:
+        """Open a table, if there is room for it."""
 
         def work(db: sqlite3.Connection) -> None:
             row = (first.code, first.at, first.at, first.state, public, first.summary, first.due)
@@ -186,13 +186,24 @@ class SqliteStore:
                 db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             except sqlite3.IntegrityError:
                 raise Conflict from None
+            if _open_tables(db, most + 1) > most:
+                raise Full
             _insert(db, [first])
+            _append(db, more)
 
         await self._do(work)
 
     async def append(self, more: Append) -> None:
         """Append to a log."""
         await self._do(more)
+
+    async def append_all(self, appends: Sequence[Append]) -> None:
+        """Append to logs in one job, which is undone as a whole."""
+        await self._do(lambda db: _append(db, appends))
+
+    def together(self, code: str, other: str) -> bool:
+        """There is one database."""
+        return True
 
     async def load(self, code: str, after: int = 0) -> list[bytes]:
         """Read a log."""
@@ -243,8 +254,7 @@ class SqliteStore:
 
     async def open_tables(self) -> int:
         """Count."""
-        query = "SELECT count(*) FROM tables WHERE state<>'over'"
-        return await self._ask(lambda db: int(db.execute(query).fetchone()[0]))
+        return await self._ask(lambda db: _open_tables(db, -1))
 
     # --- What must be looked after -------------------------------------------------------------
 
@@ -357,7 +367,13 @@ def _presence(db: sqlite3.Connection, code: str) -> list[Presence]:
     return [Presence(seat, worker, bool(here), at) for seat, worker, here, at in rows]
 
 
-def _append(db: sqlite3.Connection, appends: list[Append]) -> None:
+def _open_tables(db: sqlite3.Connection, most: int) -> int:
+    """Count them up to a number; -1 is all."""
+    query = "SELECT count(*) FROM (SELECT 1 FROM tables WHERE state<>'over' LIMIT ?)"
+    return int(db.execute(query, (most,)).fetchone()[0])
+
+
+def _append(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
     """Append to logs that there are."""
     if not appends:
         return
@@ -370,7 +386,7 @@ def _append(db: sqlite3.Connection, appends: list[Append]) -> None:
     db.executemany("INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?)", kept)
 
 
-def _insert(db: sqlite3.Connection, appends: list[Append]) -> None:
+def _insert(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
     rows = [(more.code, more.seq + place, body) for more in appends for place, body in enumerate(more.bodies)]
     try:
         db.execute(f"INSERT INTO entries VALUES {_places(rows)}", list(chain.from_iterable(rows)))

@@ -5,6 +5,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+UNLIMITED = 1 << 40
+
 
 class Conflict(Exception):
     """Somebody else appended first, or took the same code: fold again and retry."""
@@ -12,6 +14,10 @@ class Conflict(Exception):
 
 class Gone(Exception):
     """There is no such table, or no longer."""
+
+
+class Full(Exception):
+    """There are as many open tables as there may be."""
 
 
 class NewerSchema(Exception):
@@ -89,14 +95,23 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what was begun, and disconnect."""
 
-    async def create(self, first: Append, public: bool) -> None:
-        """Open a table. Raises Conflict if the code is taken."""
+    async def create(self, first: Append, public: bool, most: int = UNLIMITED, more: Sequence[Append] = ()) -> None:
+        """Open a table, and append to other logs, or do nothing of it.
+
+        Raises Conflict if the code is taken or another worker appended first, Gone, and Full if `most` tables are open.
+        """
 
     async def append(self, more: Append) -> None:
         """Append durably: when this returns, the entries survive a power cut. Raises Conflict or Gone.
 
         After Away, the entries may be there or not, or come later; whoever appends again finds out.
         """
+
+    async def append_all(self, appends: Sequence[Append]) -> None:
+        """Append to each of these logs, or to none; their codes go together. Raises Conflict or Gone."""
+
+    def together(self, code: str, other: str) -> bool:
+        """Whether one transaction can change both tables."""
 
     async def load(self, code: str, after: int = 0) -> list[bytes]:
         """The entries after this number. Raises Gone."""

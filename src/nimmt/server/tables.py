@@ -21,11 +21,11 @@ from .logs import log_event
 from .messages import Goodbye, PresenceChanged, SeatPresence
 from .metrics import Metrics
 from .presence import PresenceBook
-from .refusals import Away, Refused, away, full, no_table, wrong_token
+from .refusals import NO_TABLE, Away, Refused, away, full, no_table, wrong_token
 from .secrecy import Entropy, public_name, system_entropy, token_hash
 from .settings import Settings
 from .snapshots import RecentSnapshots
-from .store import Append, Conflict, Gone, Outage, Presence, Snapshot, Store
+from .store import Append, Conflict, Full, Gone, Outage, Presence, Snapshot, Store
 from .streams import Moment, Tail, Telling, encode, missed
 from .summaries import new_state, summary
 from .table import Table
@@ -36,6 +36,9 @@ RETRIES = 50
 IDLE = 30.0
 Wish = Callable[[Fold, float], Sequence[log.Entry]]
 """What to append to the present table at this time, or nothing where that was done already. Raises what refuses it."""
+Wanted = tuple[Table, Sequence[log.Entry]]
+Beside = tuple[Table, Callable[[str], Sequence[log.Entry]]]
+"""A table, and what to append there when another one is opened under a code."""
 
 
 class Chance(Struct, frozen=True):
@@ -61,6 +64,7 @@ class Tables(Background):
         self.leave_alone: Callable[[Table], None] = lambda table: None  # after every change of another worker
         self.begin: Callable[[Table], None] = lambda table: None  # before anything is stored
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._opening = 0  # tables that will be in memory once they are stored
         self._noted: list[tuple[str, Presence]] = []  # who came or went, to be stored
         self._storing: asyncio.Task[None] | None = None
 
@@ -111,10 +115,13 @@ class Tables(Background):
 
     def _check_room(self) -> None:
         """Refuse one more table in memory when all that are there are needed."""
-        if len(self.alive) + len(self._loading) >= self.settings.limits.worker_tables:
+        if self._in_memory() >= self.settings.limits.worker_tables:
             self.evict(0)
-        if len(self.alive) + len(self._loading) >= self.settings.limits.worker_tables:
+        if self._in_memory() >= self.settings.limits.worker_tables:
             raise full()
+
+    def _in_memory(self) -> int:
+        return len(self.alive) + len(self._loading) + self._opening
 
     def _keep(self, table: Table) -> Table:
         """Keep a table for a while, and let go of those that were not asked for the longest."""
@@ -160,22 +167,91 @@ class Tables(Background):
 
     # --- Changing --------------------------------------------------------------------------------
 
-    async def open(self, codes: Iterable[str], entries: Callable[[str], Sequence[log.Entry]]) -> Table:
-        """Store a new table under a free code; or find it there, if its host asked twice at the same time."""
+    async def open(
+        self, codes: Iterable[str], entries: Callable[[str], Sequence[log.Entry]], beside: Beside | None = None
+    ) -> Table:
+        """Store a new table under a free code; or find it there, if its host asked twice at the same time.
+
+        What is to be appended beside it, to a table whose lock the caller holds, is stored with it or not at all.
+        Raises Conflict if another worker has changed that table meanwhile.
+        """
         self._check_room()
+        self._opening += 1
+        try:
+            return await self._open(codes, entries, beside)
+        finally:
+            self._opening -= 1
+
+    async def _open(
+        self, codes: Iterable[str], entries: Callable[[str], Sequence[log.Entry]], beside: Beside | None
+    ) -> Table:
+        most = self.settings.limits.open_tables
         for code in codes:
+            if beside and not self.store.together(code, beside[0].fold.code):
+                continue
             made = entries(code)
             fold, tail, recent = snapshots.folded(Fold(code), made, len(made))  # type: ignore[arg-type]
+            others = [(beside[0], beside[1](code))] if beside else []
+            more = self._appends(others)
             try:
-                await self.store.create(self._append(fold, 1, made, fresh=True), fold.plan.public)
+                await self.store.create(self._append(fold, 1, made, fresh=True), fold.plan.public, most, more)
+            except Full:
+                raise full("open tables") from None
             except Conflict:
-                if (found := await self.get(code)).fold.host == fold.host:
+                if (found := await self._there(code)) is None:
+                    raise
+                if found.fold.host == fold.host:
                     return found
                 continue
+            except Gone:
+                raise no_table() from None
+            except (Away, asyncio.CancelledError):
+                self.unsure = True
+                raise
             self.metrics.tables.inc()
             log_event(logger, logging.INFO, "table_opened", table=public_name(code), game=fold.game.key)
+            self._told_all(others, more)
             return self._keep(Table(fold, tail, recent, PresenceBook(())))
         raise Refused(503, "busy", "No free table code was found; try again.")
+
+    async def _there(self, code: str) -> Table | None:
+        """The table with this code, if there is one."""
+        try:
+            return await self.get(code)
+        except Refused as error:
+            if error.code != NO_TABLE:
+                raise
+            return None
+
+    async def commit_all(self, wanted: Sequence[Wanted]) -> bool:
+        """Append to several tables, whose locks the caller holds, or to none; False if another worker was faster."""
+        more = self._appends(wanted)
+        try:
+            await self.store.append_all(more)
+        except Conflict:
+            self.metrics.conflicts.inc()
+            return False
+        except Gone:
+            raise no_table() from None
+        except (Away, asyncio.CancelledError):
+            self.unsure = True
+            raise
+        self._told_all(wanted, more)
+        return True
+
+    def _appends(self, wanted: Sequence[Wanted]) -> list[Append]:
+        for table, _ in wanted:
+            self.begin(table)
+        return [
+            self._append(table.fold, table.fold.seq + 1, entries, table.recent.unsaved) for table, entries in wanted
+        ]
+
+    def _told_all(self, wanted: Sequence[Wanted], stored: Sequence[Append]) -> None:
+        for (table, entries), more in zip(wanted, stored, strict=True):
+            table.recent.saved(more.snapshot)
+            for entry in entries:
+                self._tell(table, entry)
+            self.look_after(table)
 
     async def commit(self, table: Table, wish: Wish) -> list[Change]:
         """Check what is wanted on the present table, append it, and once it is stored tell everybody; what changed."""
@@ -247,6 +323,11 @@ class Tables(Background):
         async with table.lock:
             await self._catch_up(table)
 
+    async def catch_up_locked(self, table: Table) -> None:
+        """The same, where the caller holds the lock; what was written without an answer may be there too."""
+        if self.store.shared or self.unsure:
+            await self._catch_up(table)
+
     async def _catch_up(self, table: Table) -> None:
         try:
             bodies = await self.store.load(table.fold.code, table.fold.seq)
@@ -267,6 +348,9 @@ class Tables(Background):
         table.recent.note(fold)
         told = Telling(moment, (fold.before, fold.sight)).frames({listener.viewer for listener in table.listeners})
         for listener in list(table.listeners):
+            if not fold.shows(listener.viewer):
+                listener.close("spectators_off", "Only people with a seat see this game.")
+                continue
             for frame in told[listener.viewer]:
                 listener.send(frame)
             if isinstance(entry, log.SeatFreed) and listener.viewer == entry.seat:

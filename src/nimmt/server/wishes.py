@@ -27,6 +27,9 @@ class Person(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     nonce: Nonce = ""
     seat: Annotated[int, Meta(ge=0, le=20)] | None = None
     program: Annotated[bool, Meta(description="Whether a program plays here; everybody is told.")] = False
+    device: Annotated[
+        Identity | None, Meta(description="An id that the device keeps: at duplicate tables each device has one seat.")
+    ] = None
 
 
 class Newcomer(Person, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -41,6 +44,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     claim: Annotated[str, Meta(min_length=1, max_length=40)]
     id: Identity | None = None
     program: Annotated[bool, Meta(description="Whether a program plays here from now on.")] = False
+    device: Annotated[Identity | None, Meta(description="As above.")] = None
 
 
 class NewTable(Plan, frozen=True, kw_only=True, forbid_unknown_fields=True):

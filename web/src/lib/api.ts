@@ -1,5 +1,5 @@
 /** The server's HTTP interface: the lobby, and whatever is asked once. */
-import type { Advice, Comparison, Lesson, NewTable, Person, Position, PuzzleEntry, Record as GameRecord, ReplayIndex, ReplayStep, RoundReview, Standing, Summary, TableInfo, Ticket, Today, Verdict, Verification } from "./messages";
+import type { Advice, Comparison, Lesson, NewTable, Person, Position, PuzzleEntry, Record as GameRecord, ReplayIndex, ReplayStep, RoundReview, Standing, Summary, TableInfo, Ticket, Today, TwinTable, Verdict, Verification } from "./messages";
 import { untilAnswered } from "./unanswered";
 
 export type Option = {
@@ -65,7 +65,7 @@ export const publicTables = () => call<Summary[]>("GET", "/api/tables");
 export const table = (code: string) => call<TableInfo>("GET", at(code));
 export const open = (wish: NewTable) => sit("/api/tables", wish);
 export const join = (code: string, person: Person) => sit(at(code, "/seats"), person);
-export const claim = (code: string, words: string) => sit(at(code, "/claims"), { claim: words });
+export const claim = (code: string, words: string, device?: string) => sit(at(code, "/claims"), { claim: words, ...(device && { device }) });
 /** Leave; or, as the host, take somebody off the table and perhaps keep them out. */
 export const leave = (code: string, seat: number, token: string, keepOut = false) =>
   call<TableInfo>("DELETE", at(code, `/seats/${seat}${keepOut ? "?keep_out=true" : ""}`), undefined, token);
@@ -102,6 +102,10 @@ export const openDaily = (device: string, name: string) => call<Ticket>("POST", 
 export const standing = (code: string, token: string) => call<Standing>("GET", at(code, "/standing"), undefined, token);
 /** Open another table with the same deals, and sit down there. */
 export const openTwin = (code: string, host: Person) => sit(at(code, "/twins"), { host });
+/** All tables with the same deals, the first one first. */
+export const twins = (code: string) => call<TwinTable[]>("GET", at(code, "/twins"));
+/** Close another table with the same deals before the start. */
+export const closeTwin = (code: string, twin: string, token: string) => call<void>("DELETE", at(code, `/twins/${encodeURIComponent(twin)}`), undefined, token);
 /** How everybody did who held the same hands at other tables. */
 export const comparison = (code: string, token: string) => call<Comparison>("GET", at(code, "/comparison"), undefined, token);
 /** What each choice of the present decision is expected to cost, where the table has a coach. */

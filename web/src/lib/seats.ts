@@ -5,6 +5,7 @@ import { store, stored } from "./stored";
 export type Held = { table: string; token: string; claim: string | null; name: string };
 
 const KEY = "seats";
+const DEVICE = "device";
 const MOST = 100;
 
 export const heldSeats = (): Held[] => stored<Held[]>(KEY, []);
@@ -32,6 +33,13 @@ export function holdBeside(ticket: Ticket, name: string): void {
 /** Forget a table, or just one seat there. */
 export function letGo(code: string, token?: string): void {
   store(KEY, heldSeats().filter((held) => held.table !== code || (token !== undefined && held.token !== token)));
+}
+
+/** An id of this device, as secret as a token: at duplicate tables a device has one seat. */
+export function device(): string {
+  const kept = stored<string>(DEVICE, "") || nonce();
+  store(DEVICE, kept);
+  return kept;
 }
 
 /** A random nonce of this device's own, so that the server cannot choose the deal alone. */

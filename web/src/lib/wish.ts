@@ -2,6 +2,7 @@
 import type { GameSpec, Option } from "./api";
 import { gameName } from "./games";
 import type { NewTable } from "./messages";
+import { device } from "./seats";
 import { knows, say } from "./words.svelte";
 
 export type Value = boolean | number | string | (number | string)[] | null;
@@ -75,7 +76,7 @@ export function wishOf(form: Form, spec: GameSpec, host: NonNullable<NewTable["h
     coach: form.coach,
     duplicate: form.duplicate,
     public: form.public,
-    host,
+    host: form.duplicate ? { ...host, device: device() } : host,
   };
 }
 

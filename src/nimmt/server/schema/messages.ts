@@ -431,6 +431,7 @@ export type Newcomer = {
   nonce?: string;
   seat?: number | null;
   program?: boolean;
+  device?: string | null;
   id?: string | null;
 };
 
@@ -596,6 +597,7 @@ export type Person = {
   nonce?: string;
   seat?: number | null;
   program?: boolean;
+  device?: string | null;
 };
 
 /** What somebody's piles count for. */
@@ -1192,6 +1194,15 @@ export type Today = {
 export type TurnPositive = {
   type: "turn_positive";
   card: number;
+};
+
+/** One of the tables with the same deals, as everybody sees it. */
+export type TwinTable = {
+  code: string;
+  first: boolean;
+  own: boolean;
+  state: string;
+  seats: SeatInfo[];
 };
 
 /** Take back the card that was named last (Q-Y4). */
