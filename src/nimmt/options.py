@@ -33,7 +33,9 @@ class RowOptions(Options, frozen=True, kw_only=True):
         Literal["shared", "last_round", "extra_round"],
         rule("Q-B2", "Equal totals share the place, or the last round decides, or more rounds are played."),
     ] = "shared"
-    show_scores: Annotated[bool, rule("Q-B8", "Show running totals during a round (a matter of display only).")] = True
+    show_scores: Annotated[
+        bool, rule("Q-B8", "Show running totals during a round: a comfort, because by the book piles stay face down.")
+    ] = True
     known_deck: Annotated[bool, rule("P-2", "Use only the lowest cards, so that every card is in play.")] = False
     draft: Annotated[bool, rule("P-3", "Take the hands in turn from cards that lie face up.")] = False
     draft_order: Annotated[Literal["clockwise", "snake"], rule("Q-P2", "Draft round and round, or back and forth.")] = (

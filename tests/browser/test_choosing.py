@@ -65,6 +65,7 @@ def test_a_whole_game_by_keys_never_loses_the_focus(visit: Visits) -> None:
             return
         if player.offers.first.is_visible():
             with player.row_taken():
+                expect(player.offers.first).to_be_focused()
                 page.keyboard.press("1")
         else:
             held = player.hand.get_by_role("button").count()

@@ -119,7 +119,7 @@ def test_steps_go_back_and_on_to_the_next_example(visit: Visits) -> None:
 def test_the_rules_are_a_link_away_from_the_table(visit: Visits) -> None:
     page = visit(DESKTOP)
     page.get_by_role("button", name="Play now").click()
-    link = page.get_by_role("complementary").get_by_role("link", name="The rules of this game")
+    link = page.get_by_role("complementary").get_by_role("link", name="Rules", exact=True)
     with page.context.expect_page() as opened:
         link.click()
     expect(opened.value.get_by_role("heading", level=1)).to_have_text("6 nimmt!")

@@ -1,5 +1,6 @@
-/** Keyboard users keep their place: when the element with the focus goes away, the nearest card of the hand gets it. */
+/** Keyboard users keep their place: when the element with the focus goes away, the nearest card of the hand gets it; when a row is to be taken, the first row does. */
 const CARDS = ".bottom .hand button";
+const ROWS = ".board .take";
 
 export function keepFocus(root: HTMLElement): () => void {
   let last: { element: HTMLElement; place: number } | null = null;
@@ -14,9 +15,16 @@ export function keepFocus(root: HTMLElement): () => void {
     // left on purpose if it is still there
     if (!relatedTarget) queueMicrotask(() => (target as Node).isConnected && document.activeElement !== target && last?.element === target && (last = null));
   };
+  let offered = false;
+  const offer = (): void => {
+    const row = root.querySelector<HTMLElement>(ROWS);
+    if (row && !offered && document.activeElement?.matches(`:is(${CARDS}, main):focus-visible`)) row.focus({ preventScroll: true });
+    offered = !!row;
+  };
   const changed = (): void => {
     const lost = last && !last.element.isConnected && [document.body, middle].includes(document.activeElement as HTMLElement);
     if (lost) (nearest(root, last!.place) ?? middle)?.focus({ preventScroll: true });
+    offer();
   };
 
   const observer = new MutationObserver(changed);

@@ -62,5 +62,11 @@ export const playedName = (setup: Setup, specs: readonly api.GameSpec[]): string
 export const tableTitle = (info: TableInfo, specs: readonly api.GameSpec[]): string =>
   info.name || (info.day ? say("page.home.daily") : playedName(info.setup, specs));
 
+/** Whether printed numbers of its cards are unknown to us, and others stand in for them. */
+export const substitutes = (spec: api.GameSpec): boolean => spec.options.some(({ name }) => name === "heads_table");
+
+/** What a table is called that changes no option. */
+export const bookInWords = (spec: api.GameSpec): string => say(substitutes(spec) ? "page.new.usual" : "page.new.book");
+
 /** Such as "2–10": the numbers of players follow each other. */
 export const seatRange = (spec: api.GameSpec): string => `${spec.players[0]}–${spec.players.at(-1)}`;

@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { hintAt, type Moment } from "./hints";
 import type { CardPlaced, RowTaken, View } from "./messages";
-import { knows, speak } from "./words.svelte";
+import { knows, learn, speak } from "./words.svelte";
 
-beforeAll(() => speak("en"));
+beforeAll(() => Promise.all([speak("en"), learn("hints")]));
 
 const ROWS = [{ cards: [12] }, { cards: [37] }, { cards: [43] }, { cards: [58] }];
 const PLACED: CardPlaced = { type: "card_placed", seat: 0, card: 44, row: 2, reason: ["smallest_difference", [43, 1]] };

@@ -30,4 +30,6 @@ class SurpriseOptions(Options, frozen=True, kw_only=True):
             "Q-Y7", "Later deals of specials: from all that nobody holds, shuffled, or from what is left in the pile."
         ),
     ] = "all"
-    show_scores: Annotated[bool, rule("Q-B8", "Show running totals during a round (a matter of display only).")] = True
+    show_scores: Annotated[
+        bool, rule("Q-B8", "Show running totals during a round: a comfort, because by the book piles stay face down.")
+    ] = True
