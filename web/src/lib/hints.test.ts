@@ -4,7 +4,7 @@ import { hintAt, type Moment } from "./hints";
 import type { CardPlaced, RowTaken, View } from "./messages";
 import { knows, learn, speak } from "./words.svelte";
 
-beforeAll(() => Promise.all([speak("en"), learn("hints")]));
+beforeAll(() => speak("en").then(() => learn("hints")));
 
 const ROWS = [{ cards: [12] }, { cards: [37] }, { cards: [43] }, { cards: [58] }];
 const PLACED: CardPlaced = { type: "card_placed", seat: 0, card: 44, row: 2, reason: ["smallest_difference", [43, 1]] };
