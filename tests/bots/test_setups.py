@@ -8,7 +8,8 @@ import pytest
 import nimmt
 from nimmt import BadSetup, NimmtError, fast
 from nimmt.arena import Plan
-from nimmt.bots import LEVELS, bot, bot_for, levels, names_for
+from nimmt.bots import LEVELS, bot, bot_for, levels, names, names_for
+from nimmt.bots.kinds import KINDS
 from nimmt.fast.game import fast_game
 from nimmt.fast.scope import ROW_GAMES, SEARCHED_GAMES
 from nimmt.games.base import Base
@@ -22,7 +23,12 @@ from tests.variants import HouseOptions
 
 VARIANTS = {"generous": "tests.variants:Generous", "climb+caper": "tests.variants:ClimbAndCaper"}
 KERNEL_BOTS = ("heuristic", "flat(2)", "mcs(10)", "mc_rollout(2,2)", "search(10)")
-WITHOUT_KERNELS = ("beginner", "easy", "medium", "random", "greedy", "careless(n)")
+WITHOUT_KERNELS = (
+    "beginner",
+    "easy",
+    "medium",
+    *(kind.written(name) for name, kind in KINDS.items() if not kind.kernels),
+)
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +105,7 @@ def test_only_what_works_is_offered(key: str) -> None:
     setup = nimmt.game(key, players=3).setup
     assert WITHOUT_KERNELS == names_for(setup)
     assert ("beginner", "easy", "medium") == tuple(level.key for level in levels(setup))
-    assert ("beginner", "easy", "medium", "random", "greedy") == offered(key)
+    assert ("beginner", "easy", "medium", *names()) == offered(key)
     for level in levels(setup):
         assert bot(level.key).plays(setup)
         assert bot_for(level.bot, setup)

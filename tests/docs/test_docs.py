@@ -11,10 +11,13 @@ from msgspec import to_builtins
 from typer.main import get_command
 
 import nimmt
+from nimmt.bots.kinds import KINDS
 from nimmt.cli import app
+from nimmt.server.api import ROUTES
 from nimmt.server.settings import Limits
 
 ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
 
 
 def generator() -> ModuleType:
@@ -101,3 +104,21 @@ def test_the_way_of_a_card_leads_through_files_that_do_what_it_says() -> None:
     for _, path, said in stations:
         source = (ROOT / "docs" / path).read_text("utf-8")
         assert [name for name in re.findall(r"`(\w+)`", said) if not re.search(rf"\b{name}\b\s*\(", source)] == [], path
+
+
+def test_every_bot_is_described() -> None:
+    tables = [line for line in (DOCS / "bots.md").read_text("utf-8").splitlines() if line.startswith("|")]
+    names = [kind.written(name) for name, kind in KINDS.items()]
+    assert [] == [name for name in names if not any(f"`{name}`" in line for line in tables)], "add them to docs/bots.md"
+
+
+def test_every_route_is_described() -> None:
+    described = (DOCS / "protocol.md").read_text("utf-8")
+
+    def is_there(path: str) -> bool:
+        """Written out, or shortened to what comes after the table's code."""
+        short = path.replace("/api/tables/{code}", "…"), f"…/{path.rpartition('/')[2]}"
+        return any(f"{written}{end}" in described for written in (path, *short) for end in "`?")
+
+    paths = {re.sub(r":\w+", "", path) for handler in ROUTES for path in handler.paths}
+    assert [] == sorted(path for path in paths if not is_there(path)), "add them to docs/protocol.md"
