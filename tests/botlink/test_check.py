@@ -62,6 +62,16 @@ def test_it_speaks_every_language(language: str) -> None:
     assert words(language).say("help.command.check") in output_of("bot", "--help", "--lang", language, COLUMNS="300")
 
 
+def test_the_whole_last_error_is_shown() -> None:
+    broken = "def deep():\n    raise ValueError('first line\\nsecond \\x1b[31mline')\ndeep()"
+    shown = run("bot", "check", sys.executable, "-c", broken, COLUMNS="300").output
+    assert "    Traceback (most recent call last):\n" in shown
+    assert "in deep\n" in shown
+    assert "    ValueError: first line\n    second \\x1b[31mline\n" in shown
+    once = run("bot", "check", sys.executable, "-c", "import sys; sys.exit('too old')", COLUMNS="300").output
+    assert 1 == once.count("too old")
+
+
 BAD = [(("cmd:",), "Name a program"), (("--seconds", "0", "x"), "--seconds"), (("--seconds", "nan", "x"), "--seconds")]
 
 

@@ -261,6 +261,22 @@ def said_until(terminal: int, wanted: str) -> str:
     return said
 
 
+async def test_a_process_that_is_told_to_end_leaves_the_table(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        ticket, link, host = await opened(server)
+        program = Path(sys.executable).with_name("nimmt")
+        process = start([program, "join", link, "--bot", "greedy", "--lang", "en"], stdout=subprocess.PIPE)
+        assert process.stdout is not None
+        assert ticket["table"]["code"] in (await asyncio.to_thread(process.stdout.readline)).decode()
+        process.send_signal(signal.SIGTERM)
+        rest = await asyncio.to_thread(process.stdout.read)
+        assert 128 + signal.SIGTERM == await asyncio.to_thread(process.wait, 60)
+        assert words("en").say("join.stopped") in rest.decode().replace("\n", " ")
+        process.stdout.close()
+        seats = (await host("GET", f"/api/tables/{ticket['table']['code']}")).json()["seats"]
+        assert "free" == seats[1]["kind"]
+
+
 async def test_ctrl_c_leaves_the_table_politely(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         ticket, link, host = await opened(server)

@@ -55,6 +55,7 @@ class Conversation:
             return self._answer(number, view, legal, seconds)
         except BotFailed as failure:
             failure.last_words = failure.last_words or self.program.last_words
+            failure.error_output = failure.error_output or self.program.error_output
             raise failure.at(number=number, phase=view.phase, game=known_as(view.setup), seat=view.seat) from None
 
     def end(self, outcome: Outcome | None, events: Sequence[Event]) -> None:

@@ -47,6 +47,7 @@ class BotFailed(NimmtError):
         self.bot = ""
         self.where: dict[str, object] = {}
         self.last_words = ""
+        self.error_output = ""
         super().__init__(f"bot_{fault}", self.told(words("en")))
 
     def of(self, bot: str) -> "BotFailed":
@@ -74,5 +75,15 @@ class BotFailed(NimmtError):
 def quote(data: bytes) -> str:
     """What a program wrote, cut short and without anything that a terminal would obey."""
     text = data[: 4 * QUOTED].decode("utf-8", "backslashreplace")
-    shown = "".join(sign if sign.isprintable() else f"\\x{ord(sign):02x}" for sign in text[:QUOTED])
-    return shown + ("…" if len(text) > QUOTED else "")
+    return harmless(text[:QUOTED]) + ("…" if len(text) > QUOTED else "")
+
+
+def quote_lines(data: bytes) -> str:
+    """All lines of what a program wrote, without anything that a terminal would obey."""
+    lines = data.decode("utf-8", "backslashreplace").expandtabs(4).splitlines()
+    return "\n".join(harmless(line).rstrip() for line in lines).strip("\n")
+
+
+def harmless(text: str) -> str:
+    """Text with everything that is not printable spelled out."""
+    return "".join(sign if sign.isprintable() else f"\\x{ord(sign):02x}" for sign in text)

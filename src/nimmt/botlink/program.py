@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import IO
 
-from .failures import BotFailed, quote
+from .failures import BotFailed, quote, quote_lines
 
 LONGEST_LINE = 64 * 1024
 """Bytes in a line of a program: an answer is far shorter."""
@@ -20,7 +20,7 @@ MOST_UNREAD = 16
 """Lines that may wait until they are read: a program that keeps to the protocol writes one at a time."""
 
 CHUNK = 64 * 1024
-LAST_WORDS = 2000
+LAST_WORDS = 8000
 """How many bytes of its error output are kept."""
 
 PATIENCE = 1.0
@@ -95,6 +95,12 @@ class Program:
         """The end of what it wrote to its error output."""
         return quote(self._complaints.strip().rpartition(b"\n")[2])
 
+    @property
+    def error_output(self) -> str:
+        """All that was kept of its error output; from the first whole line on if some was not."""
+        kept = self._complaints
+        return quote_lines(kept.partition(b"\n")[2] if len(kept) == LAST_WORDS and b"\n" in kept else kept)
+
     def kill(self) -> None:
         """End it, and whatever it has started, unless that has left its process group."""
         self._killed = True
@@ -115,7 +121,7 @@ class Program:
             failure = BotFailed("ended", status=self._process.returncode)
         if not self.runs:
             self._threads[2].join(PATIENCE)  # until its complaint has been read to the end
-        failure.last_words = self.last_words
+        failure.last_words, failure.error_output = self.last_words, self.error_output
         return failure
 
     # --- Each in a thread of its own, which closes its pipe ---------------------------------------

@@ -2,8 +2,10 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -12,7 +14,7 @@ from rich.console import Console, RenderableType
 import nimmt
 
 from ..actions import Action
-from ..client import Address, Asker, Refused, Seat
+from ..client import Address, Asker, Folded, Refused, Seat
 from ..client.asking import Json
 from ..client.seat import sit_down, ticket_of
 from ..codec import to_json
@@ -34,6 +36,8 @@ STEP = 15.0
 """Seconds that a call waits at most for the others after an answer; then `wait` goes on."""
 PATIENCE = 30.0
 """Seconds that a call waits for the server itself, which may be away."""
+FORCED = 2.0
+"""Seconds that the server has to play what leaves no choice, such as a last card, before the agent is asked."""
 OVERTAKEN = ("stale", "not_your_turn")
 """Time ran out, the team went on, or the server answered because there was no choice."""
 
@@ -77,6 +81,7 @@ class Agent:
 
     async def open(self, game: str, players: int, bots: str, name: str, options: dict[str, Any]) -> str:
         """Open a table, with bots on all other seats (then it is dealt at once), or with seats for people."""
+        self._must_be_free()
         made = nimmt.game(game, players=players, **options)  # refuses what cannot be played, with a sentence
         others: list[dict[str, str]] = [{"level": bots} if bots else {}] * (made.players - 1)
         body = {
@@ -89,6 +94,7 @@ class Agent:
 
     async def join(self, link: str, name: str) -> str:
         """Sit down at a table that somebody else has opened."""
+        self._must_be_free()
         return await self._sit(await sit_down(Address.of(link), name))
 
     async def start(self) -> str:
@@ -97,7 +103,7 @@ class Agent:
         return await self.wait(STEP)
 
     async def _sit(self, ticket: Any) -> str:
-        await self.leave()
+        await self.close()
         self._seat = Seat(ticket)
         self._told = self._heard = 0
         self._listed = None
@@ -108,10 +114,20 @@ class Agent:
         seated = self.words.say("agent.seated", seat=ticket.seat + 1, link=where)
         if state == "lobby":
             return f"{seated} {self.words.say('agent.lobby')}"
-        await self._seat.wait(lambda known: known.must_act or known.is_over, STEP)
-        return f"{seated}\n\n{self.look()}"
+        return f"{seated}\n\n{await self.wait(STEP)}"
 
-    async def leave(self) -> None:
+    async def leave(self) -> str:
+        """Leave the table: before the game the seat is free again, later it waits or a stand-in plays it."""
+        code = self.seat.ticket.address.code
+        await self.close()
+        return self.words.say("agent.left", table=code)
+
+    def _must_be_free(self) -> None:
+        """Refuse to leave a table silently whose game is not over."""
+        if self._seat and not self._seat.gone and not self._seat.known.is_over:
+            raise self._refused("seated", "still_seated", table=self._seat.ticket.address.code)
+
+    async def close(self) -> None:
         """Leave the table, if there is one."""
         if self._seat is None or self._connection is None:
             return
@@ -205,7 +221,13 @@ class Agent:
 
     async def wait(self, seconds: float) -> str:
         """Until the next decision, or the end."""
-        await self.seat.wait(lambda known: known.must_act or known.is_over, min(max(seconds, 0), LONGEST_WAIT))
+        ends = time.monotonic() + min(max(seconds, 0), LONGEST_WAIT)
+        while await self.seat.wait(lambda known: known.must_act or known.is_over, max(ends - time.monotonic(), 0)):
+            known = self.seat.known
+            if known.is_over or len(known.legal) > 1:
+                break
+            if not await self.seat.wait(partial(_is_settled, known.decision), FORCED):
+                break
         return self.look()
 
     async def _answered(self, answer: Coroutine[Any, Any, Json]) -> Json:
@@ -219,6 +241,11 @@ class Agent:
         faces = game_of(view.setup).rules.heads
         names = self.seat.known.names
         return Scene(self.words, known_as(view.setup), names, view.setup.players, self.seat.ticket.seat, faces)
+
+
+def _is_settled(decision: int, known: Folded) -> bool:
+    """Whether a decision is no longer owed."""
+    return known.decision != decision or not known.must_act
 
 
 def _printed(part: RenderableType) -> str:

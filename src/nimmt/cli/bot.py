@@ -1,5 +1,6 @@
 """``nimmt bot``: for authors of bots."""
 
+from textwrap import indent
 from typing import Annotated
 
 import typer
@@ -42,6 +43,8 @@ def check(
         if checked.failure:
             line = words.say("check.failed", what=line, reason=checked.failure.told(words))
         console.print(Text(f"{'✗' if checked.failure else '✓'} {line}", style="red" if checked.failure else ""))
+        if checked.failure and checked.failure.error_output not in ("", checked.failure.last_words):
+            console.print(Text(indent(checked.failure.error_output, "    ")), soft_wrap=True)
 
     for checked in checker.run():
         failed += checked.failure is not None

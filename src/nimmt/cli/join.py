@@ -1,7 +1,9 @@
 """``nimmt join``: a bot sits down at tables of a server, as people do."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+import signal
+from collections.abc import Coroutine, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -17,6 +19,8 @@ from .simulation import INTERRUPTED
 
 if TYPE_CHECKING:  # the other commands need not wait for it
     from ..client import Joined
+
+TERMINATED = 128 + signal.SIGTERM
 
 
 def add_to(app: typer.Typer) -> None:
@@ -44,11 +48,24 @@ def join_tables(
     if claim and len(link) > 1:
         raise problem(words, "one_claim")
     try:
-        status = asyncio.run(_join_all(words, link, bot, count, claim))
+        status = asyncio.run(_until_stopped(_join_all(words, link, bot, count, claim)))
     except KeyboardInterrupt:
-        Console(highlight=False).print(words.say("join.stopped"))
         status = INTERRUPTED
+    except asyncio.CancelledError:
+        status = TERMINATED
+    if status in (INTERRUPTED, TERMINATED):
+        Console(highlight=False).print(words.say("join.stopped"))
     raise typer.Exit(status)
+
+
+async def _until_stopped(work: Coroutine[Any, Any, int]) -> int:
+    """Leave the tables politely when the process is told to end, as on Ctrl-C."""
+    import asyncio
+
+    task = asyncio.ensure_future(work)
+    with suppress(NotImplementedError):  # on Windows nobody tells a process to end
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+    return await task
 
 
 async def _join_all(words: Words, links: Sequence[str], bot: str, games: int | None, claim: str | None) -> int:

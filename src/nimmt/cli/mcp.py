@@ -1,6 +1,7 @@
 """``nimmt mcp``: tools for LLM agents, over the Model Context Protocol."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,6 +15,15 @@ from .program import Command
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
+
+KINDS: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "object": (dict,),
+    "null": (type(None),),
+}
+"""The types of JSON that arguments have here; numbers are not truth values."""
 
 INSTRUCTIONS = """Play games of the 6 nimmt! family. Open or join a table, look at it, list your legal actions with what
 each would do now, act by the number of one of them, and wait for the next decision. You are told what your seat may
@@ -42,10 +52,11 @@ def agent_server(server: str, words: Words) -> "MCPServer":
     """The tools and resources, for one agent."""
     from mcp.server.mcpserver import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
-    from pydantic import ValidationError
+    from pydantic import Field, ValidationError
 
     import nimmt
 
+    from ..bots import LEVELS
     from .agent import Agent, Told
 
     def refusal(code: str, tool: str, argument: str, **values: str) -> ToolError:
@@ -60,16 +71,33 @@ def agent_server(server: str, words: Words) -> "MCPServer":
             strange = [argument for argument in arguments if argument not in known]
             if strange and name in tools:
                 raise refusal("no_such_argument", name, strange[0], known=", ".join(known) or words.say("show.none"))
+            for argument, value in arguments.items():
+                if name in tools and not _fits(value, known[argument]):
+                    raise refusal("bad_argument", name, argument, kind=kinds_of(known[argument])[0])
             try:
                 return await super().call_tool(name, arguments, context)
             except ToolError as error:
                 if not isinstance(error.__cause__, ValidationError):
                     raise
                 wrong = str(error.__cause__.errors()[0]["loc"][0])
-                raise refusal("bad_argument", name, wrong, kind=known[wrong].get("type", "object")) from None
+                raise refusal("bad_argument", name, wrong, kind=kinds_of(known[wrong])[0]) from None
 
     agent = Agent(server, words)
-    made: MCPServer = Tools("nimmt", version=version("nimmt"), instructions=INSTRUCTIONS, log_level="ERROR")
+
+    @asynccontextmanager
+    async def seated(_: MCPServer) -> AsyncIterator[None]:
+        """When the agent's program goes, a seat whose game has not begun is free again."""
+        try:
+            yield
+        finally:
+            await agent.close()
+
+    made: MCPServer = Tools(
+        "nimmt", version=version("nimmt"), instructions=INSTRUCTIONS, log_level="ERROR", lifespan=seated
+    )
+    levels = ", ".join(LEVELS)
+    game_key = Field(description="Key of the game, as list_games names it, such as base")
+    own_name = Field(description="What you are called at the table: 20 letters at most")
 
     async def told(answer: Callable[[], Any]) -> str:
         """An answer, or the sentence of what went wrong."""
@@ -86,23 +114,39 @@ def agent_server(server: str, words: Words) -> "MCPServer":
         return await told(agent.games)
 
     @made.tool()
-    async def rules(game: str, language: str = "en") -> str:
+    async def rules(
+        game: Annotated[str, game_key],
+        language: Annotated[str, Field(description="en, fr or de")] = "en",
+    ) -> str:
         """The rules of a game (its key), in English (en), French (fr) or German (de)."""
         return await told(lambda: agent.rules(game, language))
 
     @made.tool()
     async def open_table(
-        game: str, players: int = 4, bots: str = "medium", name: str = "Agent", options: dict[str, Any] | None = None
+        game: Annotated[str, game_key],
+        players: Annotated[int, Field(description="How many seats, yours included; list_games has the limits")] = 4,
+        bots: Annotated[
+            str, Field(description=f'Level of the bots on all other seats: {levels}; "" leaves them free for others')
+        ] = "medium",
+        name: Annotated[str, own_name] = "Agent",
+        options: Annotated[
+            dict[str, Any] | None,
+            Field(description='Options of the game by their names, such as {"max_rounds": 1} for a single round'),
+        ] = None,
     ) -> str:
         """Open a table and sit down.
 
-        Bots of this level take the other seats and the game begins; with bots="" the seats stay free for others.
+        With bots the game begins at once; without, give others the link and call start_game once they sit.
+        Refused while you sit at a table whose game is not over.
         """
         return await told(lambda: agent.open(game, players, bots, name, options or {}))
 
     @made.tool()
-    async def join_table(link: str, name: str = "Agent") -> str:
-        """Sit down at a table that somebody else has opened, by its link."""
+    async def join_table(
+        link: Annotated[str, Field(description="The table's link, such as http://127.0.0.1:8766/t/CODE")],
+        name: Annotated[str, own_name] = "Agent",
+    ) -> str:
+        """Sit down at a table that somebody else has opened. Refused while you sit at one whose game is not over."""
         return await told(lambda: agent.join(link, name))
 
     @made.tool()
@@ -121,24 +165,43 @@ def agent_server(server: str, words: Words) -> "MCPServer":
         return await told(agent.legal)
 
     @made.tool()
-    async def act(number: int) -> str:
+    async def act(
+        number: Annotated[int, Field(description="Number of one of your legal actions, as legal_actions lists them")],
+    ) -> str:
         """Answer with the legal action of this number; then what happened, as far as the others have answered."""
         return await told(lambda: agent.act(number))
 
     @made.tool()
-    async def say(text: str) -> str:
+    async def say(text: Annotated[str, Field(description="What you say; everybody at the table reads it")]) -> str:
         """Say something to the table."""
         return await told(lambda: agent.say(text))
 
     @made.tool()
-    async def wait(seconds: float = 30) -> str:
-        """Wait until you owe a decision or the game is over, at most so long (60 seconds)."""
+    async def wait(
+        seconds: Annotated[float, Field(description="How long at most, up to 60")] = 30,
+    ) -> str:
+        """Wait until you owe a decision or the game is over."""
         return await told(lambda: agent.wait(seconds))
+
+    @made.tool()
+    async def leave_table() -> str:
+        """Leave your table. A game that goes on keeps your seat: it waits there, or a stand-in plays it."""
+        return await told(agent.leave)
 
     for spoken in LANGUAGES:
         for key in nimmt.keys():
             _add_rules(made, spoken, key)
     return made
+
+
+def kinds_of(schema: dict[str, Any]) -> list[str]:
+    """The types that a schema allows."""
+    return [str(kind["type"]) for kind in schema.get("anyOf", [schema]) if "type" in kind]
+
+
+def _fits(value: object, schema: dict[str, Any]) -> bool:
+    """Whether an argument has one of the types of its schema: the SDK would read "4" and true as numbers."""
+    return any(isinstance(value, KINDS[kind]) and not isinstance(value, bool) for kind in kinds_of(schema))
 
 
 def _add_rules(made: "MCPServer", language: str, key: str) -> None:
