@@ -18,7 +18,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from typer.testing import CliRunner
 
 from nimmt.cli import app
-from nimmt.server import doctor
+from nimmt.server import doctor, outside
 from nimmt.server.doctor import drifted, examine
 from nimmt.server.outside import faults_outside
 from nimmt.server.settings import Settings
@@ -202,9 +202,9 @@ def proxied(app: ASGIApp, host: str | None) -> ASGIApp:
     [
         ({"proxied": True}, None, []),
         ({"proxied": True}, "backend", ["host_not_passed"]),
-        ({"proxies": 2}, None, ["strangers_are_local"]),
-        ({}, None, ["strangers_are_local"]),
-        ({"metrics": "none"}, None, ["strangers_are_local"]),
+        ({"proxies": 2}, None, ["asked_from_here"]),
+        ({}, None, ["asked_from_here"]),
+        ({"metrics": "none"}, None, ["asked_from_here"]),
     ],
 )
 async def test_a_server_behind_a_proxy(
@@ -215,6 +215,24 @@ async def test_a_server_behind_a_proxy(
     monkeypatch.setattr("tests.server.client.with_headers", lambda made: proxied(with_headers(made), host))
     async with serving(settings(tmp_path, **changes)) as server:
         assert await asyncio.to_thread(keys, server.address) == found
+
+
+def test_only_an_address_of_this_machine_is_asked_from_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert outside._is_here("localhost")
+    assert not outside._is_here("nowhere.invalid")
+    monkeypatch.setattr(outside, "_socket_faults", lambda base: iter(()))
+    monkeypatch.setattr(outside, "_get", lambda url, headers: (200, {"status": "ok", "visitor": "here"}))
+    assert keys("http://192.0.2.1") == ["strangers_are_local"]
+
+
+async def test_who_asks_on_the_server_itself_gets_a_remark_and_no_fault(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        asked = ["doctor", "--host", "127.0.0.1", "--port", str(server.port), "--url", server.address, "--database"]
+        answer = await asyncio.to_thread(CliRunner().invoke, app, [*asked, settings(tmp_path).database])
+    told = [line for line in answer.stdout.splitlines() if not line.startswith(("✓", "✗ page"))]
+    assert [line[0] for line in told[:-1]] == ["?"]
+    assert server.address in told[0]
+    assert ("✗" in answer.stdout) == bool(answer.exit_code)  # the page may not be built
 
 
 # --- Told -------------------------------------------------------------------------------------------

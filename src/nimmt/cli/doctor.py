@@ -11,7 +11,7 @@ from .serve import check_values, listed, need_server, server_option
 if TYPE_CHECKING:
     from ..server.doctor import Finding
 
-FINE, WRONG = "✓", "✗"
+FINE, WRONG, UNKNOWN = "✓", "✗", "?"
 
 
 def add_to(app: typer.Typer) -> None:
@@ -49,7 +49,7 @@ def doctor(
     wrong = 0
     for finding in examine(chosen, url):
         print(finding_line(words, finding))
-        wrong += finding.fault is not None
+        wrong += finding.fault is not None and not finding.remark
     print(words.say("doctor.ill" if wrong else "doctor.well", count=wrong))
     raise typer.Exit(1 if wrong else 0)
 
@@ -61,4 +61,4 @@ def finding_line(words: Words, finding: "Finding") -> str:
         return f"{FINE} {name}"
     family = "problems" if finding.check == "settings" else "doctor.fault"
     sentence = words.say(f"{family}.{finding.fault}", **finding.values)
-    return f"{WRONG} " + words.say("doctor.wrong", check=name, sentence=sentence)
+    return f"{UNKNOWN if finding.remark else WRONG} " + words.say("doctor.wrong", check=name, sentence=sentence)

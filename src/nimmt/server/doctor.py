@@ -16,7 +16,7 @@ from msgspec import Struct, field
 
 from .checks import Unfit, check
 from .databases import NotOpened, is_shared, sqlite_path, try_out, without_password
-from .outside import faults_outside
+from .outside import REMARKS, faults_outside
 from .ownership import Owned, Ownership
 from .pages import STATIC, built
 from .settings import Settings
@@ -34,6 +34,7 @@ class Finding(Struct, frozen=True):
     check: Check
     fault: str | None = None
     values: dict[str, str] = field(default_factory=dict)
+    remark: bool = False  # whether it may well be right, and cannot be told from here
 
 
 def examine(settings: Settings, url: str | None = None, static: Path = STATIC) -> Iterator[Finding]:
@@ -56,7 +57,7 @@ def examine(settings: Settings, url: str | None = None, static: Path = STATIC) -
         yield _disk(_folder(settings.database))
         yield _port(settings, running)
     if url:
-        found = [Finding("outside", key, {"url": url, **values}) for key, values in faults_outside(url)]
+        found = [Finding("outside", key, {"url": url, **values}, key in REMARKS) for key, values in faults_outside(url)]
         yield from found or [Finding("outside")]
 
 

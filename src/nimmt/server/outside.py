@@ -1,6 +1,7 @@
 """A server as visitors find it: through whatever proxies, names and certificates lie between."""
 
 import json
+import socket
 from collections.abc import Iterator
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -10,6 +11,9 @@ from urllib.request import Request, urlopen
 PATIENCE = 10.0
 NOWHERE = "/api/tables/nowhere/socket"
 PRETENCE = {"X-Forwarded-For": "127.0.0.1"}  # as a stranger might write: only what proxies add may count
+
+REMARKS = frozenset(["asked_from_here"])
+"""What is no fault: it cannot be told from here whether there is one."""
 
 Fault = tuple[str, dict[str, str]]
 """A key among the words, and what its sentence is about."""
@@ -28,8 +32,30 @@ def faults_outside(url: str, knock_only: bool = False) -> list[Fault]:
         return [("not_ours", {"status": str(status)})]
     if knock_only:
         return []
-    strangers: list[Fault] = [("strangers_are_local", {})] if body.get("visitor") == "here" else []
+    strangers: list[Fault] = []
+    if body.get("visitor") == "here":
+        strangers = [("asked_from_here" if _is_here(urlsplit(base).hostname or "") else "strangers_are_local", {})]
     return [*strangers, *_socket_faults(base)]
+
+
+def _is_here(host: str) -> bool:
+    """Whether this name leads to this machine itself, which then is a visitor that the server rightly calls its own."""
+    try:
+        found = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM)
+    except OSError:
+        return False
+    return all(map(_is_own, found))
+
+
+def _is_own(found: tuple[Any, ...]) -> bool:
+    """Whether this machine has an address: nobody can listen at that of another one."""
+    family, kind, protocol, _, address = found
+    try:
+        with socket.socket(family, kind, protocol) as probe:
+            probe.bind(address)
+    except OSError:
+        return False
+    return True
 
 
 def _socket_faults(base: str) -> Iterator[Fault]:
@@ -41,8 +67,8 @@ def _socket_faults(base: str) -> Iterator[Fault]:
     parts = urlsplit(base)
     try:
         address = f"{base.replace('http', 'ws', 1)}{NOWHERE}"
-        with connect(address, origin=Origin(f"{parts.scheme}://{parts.netloc}"), open_timeout=PATIENCE) as socket:
-            told = json.loads(socket.recv(PATIENCE)).get("code")
+        with connect(address, origin=Origin(f"{parts.scheme}://{parts.netloc}"), open_timeout=PATIENCE) as line:
+            told = json.loads(line.recv(PATIENCE)).get("code")
     except (OSError, ValueError, WebSocketException) as error:
         yield "no_sockets", {"reason": _reason(error)}
         return
