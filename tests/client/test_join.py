@@ -1,6 +1,7 @@
 """Bots that sit down at a server's tables: they play to the end, come back after breaks, and leave politely."""
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -9,12 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.asyncio.server import serve
 
 import nimmt
 from nimmt.botlink import ProgramBot, stop_programs
 from nimmt.client import Address, BadLink, Gone, Joined, Refused, Seat, join
+from nimmt.client import seat as seats
 from nimmt.client.joining import name_of
-from nimmt.client.seat import sit_down, ticket_of
+from nimmt.client.seat import Ticket, sit_down, ticket_of
 from nimmt.client.table import Folded
 from nimmt.words import LANGUAGES, words
 from tests.botlink.company import named
@@ -293,3 +296,33 @@ async def test_ctrl_c_leaves_the_table_politely(tmp_path: Path) -> None:
         assert "Traceback" not in said
         seats = (await host("GET", f"/api/tables/{ticket['table']['code']}")).json()["seats"]
         assert "free" == seats[1]["kind"]
+
+
+async def test_a_bot_leaves_a_process_that_stands_still_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is heard of a process that was stopped, not even that the connection is closed."""
+    silent, welcomes = asyncio.Event(), 0
+
+    async def stands_still(connection: Any) -> None:
+        nonlocal welcomes
+        async for _ in connection:
+            welcomes += 1
+            table = {"state": "lobby", "seats": []}
+            await connection.send(json.dumps({"type": "welcome", "number": 1, "now": 0, "seat": 0, "table": table}))
+            if welcomes == 1:
+                connection.transport.pause_reading()  # as if stopped: no pong, no close
+                silent.set()
+
+    monkeypatch.setattr("nimmt.client.seat.SILENCE", 0.1)
+    async with serve(stands_still, "127.0.0.1", 0, ping_interval=None, close_timeout=0) as server:
+        port = server.sockets[0].getsockname()[1]
+        seat = Seat(Ticket(Address(f"http://127.0.0.1:{port}", "baba"), "token", 0, None))
+        connection = asyncio.create_task(seat.run())
+        await silent.wait()
+        while welcomes < 2 or not seat.is_connected:
+            await asyncio.sleep(0.01)
+        assert seat.breaks == 1
+        connection.cancel()
+    monkeypatch.undo()
+    assert 2 * seats.SILENCE <= 6

@@ -111,7 +111,7 @@ class Device:
         self.connection = connection
         self.told: list[Json] = []
         self.raw: list[str] = []
-        self.number = 0
+        self.number, self.history = 0, 0.0
         self.view: Json | None = None
         self.legal: list[Json] = []
         self.decision = 0
@@ -130,6 +130,8 @@ class Device:
         return message
 
     def _take_in(self, message: Json) -> None:
+        if "history" in message:
+            self.history = message["history"]
         if message["type"] == "welcome":
             self.number, self.seat = message["number"], message["seat"]
         elif "number" in message and message["type"] != "acknowledged":
@@ -181,15 +183,21 @@ class Device:
 
 @asynccontextmanager
 async def device(
-    server: Server | str, code: str, token: str | None = None, after: int | None = None, **options: Any
+    server: Server | str,
+    code: str,
+    token: str | None = None,
+    after: int | None = None,
+    history: float | None = None,
+    **options: Any,
 ) -> AsyncIterator[Device]:
     """Connect, say hello and be welcomed."""
     address = server if isinstance(server, str) else server.address
+    known = {} if history is None else {"history": history}
     url = f"{address.replace('http', 'ws', 1)}/api/tables/{code}/socket"
     async with websockets.connect(url, open_timeout=PATIENCE, **options) as connection:
         made = Device(connection)
         with suppress(websockets.ConnectionClosed):  # whoever is not let in at all is told so at once
-            await made.send(type="hello", token=token, after=after)
+            await made.send(type="hello", token=token, after=after, **known)
         await made.next()
         yield made
 

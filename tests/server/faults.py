@@ -82,6 +82,7 @@ class Seat(Struct):
     acknowledged: dict[str, int] = {}
     frames: dict[int, str] = {}
     first: int | None = None
+    history: float | None = None
     table: Json = {}
     view: Json | None = None
     legal: list[Json] = []
@@ -188,7 +189,8 @@ class Sitting:
     async def go(self) -> None:
         seat = self.seat
         number = max(seat.frames, default=seat.first)
-        await self.connection.send(json.dumps({"type": "hello", "token": seat.token, "after": number}))
+        hello = {"type": "hello", "token": seat.token, "after": number, "history": seat.history}
+        await self.connection.send(json.dumps(hello))
         welcome = json.loads(await asyncio.wait_for(self.connection.recv(), ANSWER))
         if welcome.get("code") == "store_away":
             raise ConnectionError("the store is away")
@@ -239,6 +241,7 @@ class Sitting:
     def _learn(self, message: Json) -> None:
         """Keep what was told, over every break of the connection."""
         seat = self.seat
+        seat.history = message["history"]
         seat.table = seat.table | message.get("table", {})
         seat.view = after(seat.view, message)
         seat.legal = seat.legal if message.get("legal") is None else message["legal"]

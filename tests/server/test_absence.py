@@ -24,6 +24,7 @@ from nimmt.server.plans import DAY
 from nimmt.server.store import Outage
 from nimmt.views import View
 from tests.server.client import ROOMY, Api, Device, Server, device, opened, people, play_on, serving, settings
+from tests.server.times import GivenClock
 
 ROUND = {"max_rounds": 1}
 
@@ -281,7 +282,7 @@ async def test_what_was_told_before_an_outage_is_told_again_in_the_same_words(
     told: list[str] = []
     deadlines: list[float] = []
     for times in range(3):
-        monkeypatch.setattr(clocks, "now", lambda times=times: time.time() + times * away)
+        monkeypatch.setattr(clocks, "clock", GivenClock(lambda times=times: time.time() + times * away))  # type: ignore[misc]
         async with serving(chosen) as server:
             if times == 0:
                 code, tokens = await opened(server, people(2), clock=3600, grace=None)

@@ -18,6 +18,7 @@ from nimmt.server.refusals import away
 from nimmt.server.sqlite_store import SqliteStore
 from tests.server.client import Api, Device, Json, Server, device, opened, serving, settings
 from tests.server.test_hostility import limits
+from tests.server.times import GivenClock
 
 NOON = 1_700_000_000.0 - 1_700_000_000.0 % 86_400 + 43_200
 DAY, NEXT_DAY = "2023-11-14", "2023-11-15"
@@ -36,7 +37,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     made = Clock()
-    monkeypatch.setattr(clocks, "now", made)
+    monkeypatch.setattr(clocks, "clock", GivenClock(made))
     return made
 
 

@@ -100,7 +100,7 @@ def test_what_is_told_from_memory_is_what_the_log_tells(key: str) -> None:
     entries = played(3 * TAIL, people, Random(key), key)
     fold, tail, _ = folded(Fold("made"), entries, len(entries))
     for viewer in fold.viewers():
-        floor = tail.floor[viewer]
+        floor = tail.floor[0][viewer]
         assert tail.reaches(viewer, floor)
         assert not tail.reaches(viewer, floor - 1)
         story = missed("made", entries, viewer, floor)
@@ -118,7 +118,7 @@ async def test_resumes_come_from_memory_and_a_restart_folds_each_log_once(tmp_pa
         numbers = (await server.worker.tables.get(code)).fold.numbers
         assert reads.taken() == (1, count)
         for seat in (0, 1, 0, None):
-            lately = server.worker.tables.alive[code].tail.floor[seat]
+            lately = server.worker.tables.alive[code].tail.floor[0][seat]
             for after in (numbers[seat], numbers[seat] - 1, lately):
                 async with device(server, code, None if seat is None else token(seat), after=after) as again:
                     assert again.told[0]["resumed"] is True
@@ -155,7 +155,7 @@ def test_a_snapshot_and_the_rest_of_the_log_lead_to_the_same_table(key: str) -> 
         told, expected = folded(part, rest, len(rest)), folded(again(entries[:place]), rest, len(rest))
         assert facts(told[0]) == facts(expected[0])
         for viewer in whole.viewers():
-            floor = told[1].floor[viewer]
+            floor = told[1].floor[0][viewer]
             assert told[1].missed(viewer, floor) == expected[1].missed(viewer, floor)
 
 

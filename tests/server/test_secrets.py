@@ -21,6 +21,7 @@ from nimmt.server.conductor import publicly_forced
 from nimmt.server.tables import Chance
 from tests.properties.worlds import Dealers, Pair, pair, pair_of_orders
 from tests.server.client import Api, Device, Json, Server, device, opened, people, serving, settings
+from tests.server.times import GivenClock
 
 SEED = bytes(range(32))
 UNNUMBERED = '{"type":"presence_changed"'  # when that comes is a matter of connections, not of cards
@@ -43,7 +44,7 @@ def deal(swap: tuple[int, int] | None) -> nimmt.ExplicitDealer:
 
 def normalised(frame: str) -> str:
     """Without times; ids are the same already."""
-    return re.sub(r'"(at|now|deadline|touched)":[0-9.]+', r'"\1":0', frame)
+    return re.sub(r'"(at|now|deadline|touched|history)":[0-9.]+', r'"\1":0', frame)
 
 
 async def turn(players: list[Device], kept: set[int]) -> None:
@@ -170,7 +171,7 @@ async def with_second_thoughts(
             shown: list[str] = []
             start = clocks.now() + 100
             at = [start]
-            monkeypatch.setattr("nimmt.server.clocks.now", lambda: at[0])
+            monkeypatch.setattr("nimmt.server.clocks.clock", GivenClock(lambda: at[0]))
             for number in range(2):
                 at[0] = start + 100 * number
                 await bea.act(bea.legal[0], id=f"first-{number}")

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from nimmt.server.databases import store_for
+from nimmt.server import migrations
+from nimmt.server.databases import NotOpened, store_for, try_out
+from nimmt.server.entries import FORMAT
 from nimmt.server.sqlite_store import SqliteStore
 from nimmt.server.store import Append, Conflict, Gone, Head, NewerSchema, Outage, Presence, Store
 from tests.processes import start
@@ -156,7 +158,8 @@ def test_heads_say_where_tables_are(database: str) -> None:
             came = ((0, True, 3.0), (1, True, 5.0), (2, True, 6.0), (2, False, 7.0))
             await store.set_presence([("b", Presence(seat, "worker", here, at)) for seat, here, at in came])
             heads = await store.heads(["a", "b", "d", "never"])
-            assert heads == {"a": Head(3, 0, 0.0), "b": Head(1, 2, 5.0)}
+            created = first("a").at
+            assert heads == {"a": Head(3, 0, 0.0, created), "b": Head(1, 2, 5.0, created)}
             assert await store.heads([]) == {}
 
     asyncio.run(main())
@@ -285,6 +288,18 @@ def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
             await SqliteStore(path).open("worker", lambda code, what: None)
 
     asyncio.run(main())
+
+
+async def test_tables_of_a_newer_program_are_refused_in_one_sentence(database: str) -> None:
+    """The schema is the same, but the entries are not."""
+    async with opened(database):
+        pass
+    with pytest.MonkeyPatch.context() as newer:
+        newer.setattr(migrations, "FORMAT", FORMAT + 1)
+        async with opened(database):
+            pass
+    with pytest.raises(NotOpened, match=rf"written by a newer nimmt \(format {FORMAT + 1}; this one knows {FORMAT}\)"):
+        await try_out(database, 5.0)
 
 
 def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:

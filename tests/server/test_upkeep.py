@@ -5,10 +5,15 @@ import sqlite3
 from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 import websockets
 
-from tests.server.client import Device, device, opened, people, serving, settings
+from nimmt.server.streams import TAIL
+from tests.server.client import Device, Server, device, opened, people, serving, settings
+
+Part = tuple[int, float]
+"""The number and the history of a part of a stream."""
 
 ROUND = {"max_rounds": 1}
 
@@ -40,6 +45,61 @@ async def test_a_backup_that_was_taken_while_people_play_can_be_restored(tmp_pat
         assert bea.to_act == [1]
         await bea.act(bea.legal[0])
         await later.beyond(1)
+
+
+async def test_nobody_goes_on_in_a_history_that_a_restored_backup_does_not_have(tmp_path: Path, database: str) -> None:
+    """The same numbers come again and tell something else: who had heard the others gets the whole view."""
+    async with serving(settings(tmp_path, database=database)) as server:
+        code, tokens = await opened(server, people(2), options=ROUND)
+        async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
+            backup = await server.worker.store.load(code)
+            common = ada.number, ada.history
+            for player, card in ((ada, 0), (bea, 0)):
+                await player.act(player.legal[card])
+            await ada.beyond(1)
+        lost = [
+            (told["number"], told["history"]) for told in ada.told if "history" in told and told["number"] > common[0]
+        ]
+    await restored(database, code, len(backup))
+    async with serving(settings(tmp_path, database=database)) as server:
+        async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
+            for player, card in ((bea, 1), (ada, 1)):
+                await player.act(player.legal[card])
+            await ada.beyond(1)
+        await tells_apart(server, code, tokens[0], common, lost, (ada.number, ada.history))
+        for _ in range(TAIL):
+            async with device(server, code, tokens[1]) as bea:
+                await bea.ask("say", text="Hello")
+        await tells_apart(server, code, tokens[0], common, lost, (ada.number, ada.history))  # now from the log
+    async with serving(settings(tmp_path, database=database)) as server:
+        await tells_apart(server, code, tokens[0], common, lost, (ada.number, ada.history))  # now from a snapshot
+
+
+async def tells_apart(server: Server, code: str, token: str, common: Part, lost: list[Part], later: Part) -> None:
+    """Whether who knows a part of this history resumes, and who knows another one does not."""
+    assert later[0] >= lost[-1][0] > common[0]
+    for after, history in (common, later):
+        async with device(server, code, token, after=after, history=history) as player:
+            assert player.told[0]["resumed"] is True
+            assert player.told[0]["number"] == after
+            assert player.told[0]["history"] == history
+    for after, history in lost:
+        async with device(server, code, token, after=after, history=history) as player:
+            assert player.told[0]["resumed"] is False
+            assert player.view
+
+
+async def restored(database: str, code: str, entries: int) -> None:
+    """The log as it was when it had so many entries; what is kept beside it belongs to it."""
+    if database.startswith("sqlite:"):
+        with closing(sqlite3.connect(database.removeprefix("sqlite:"))) as file, file:
+            file.execute("DELETE FROM entries WHERE code=? AND seq>?", (code, entries))
+            file.execute("DELETE FROM snapshots")
+    else:
+        connection = await asyncpg.connect(database)
+        await connection.execute("DELETE FROM nimmt_entries WHERE code=$1 AND seq>$2", code, entries)
+        await connection.execute("DELETE FROM nimmt_snapshots")
+        await connection.close()
 
 
 async def test_workers_are_replaced_one_after_the_other_while_people_play(

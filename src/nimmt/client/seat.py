@@ -18,6 +18,9 @@ from .table import Folded
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
 """Seconds between two attempts to come back."""
 
+SILENCE, OPENING = 3.0, 10.0
+"""Seconds until the server is asked for a sign of life, and as many until it counts as gone; seconds to be let in."""
+
 MOST = 4 * 1024 * 1024
 """Bytes of a message that are read."""
 
@@ -168,7 +171,14 @@ class Seat:
         while True:
             before = self.known.number
             try:
-                async with connect(self.ticket.address.socket, max_size=MOST, open_timeout=20) as socket:
+                async with connect(
+                    self.ticket.address.socket,
+                    max_size=MOST,
+                    open_timeout=OPENING,
+                    close_timeout=SILENCE,
+                    ping_interval=SILENCE,
+                    ping_timeout=SILENCE,
+                ) as socket:
                     await self._listen(socket)
             except InvalidHandshake as error:
                 if getattr(getattr(error, "response", None), "status_code", 503) in (400, 403, 404, 421):
@@ -183,7 +193,8 @@ class Seat:
             await asyncio.sleep(pause)
 
     async def _listen(self, socket: Any) -> None:
-        hello = {"type": "hello", "token": self.ticket.token, "after": self.known.number}
+        known = {"after": self.known.number, "history": self.known.history_id}
+        hello = {"type": "hello", "token": self.ticket.token, **known}
         await socket.send(json.dumps({name: value for name, value in hello.items() if value is not None}))
         async for frame in socket:
             await self._hear(json.loads(frame), socket)
@@ -201,6 +212,8 @@ class Seat:
                 _, answer = self._waiting.get(message["id"], ("", None))
                 if answer and not answer.done():
                     answer.set_result(message)
+            case "clock_changed":
+                self.known.clock_changed(message, time.time())
             case "goodbye":
                 if message["code"] in FOR_GOOD:
                     raise Gone(message["code"], message["sentence"])

@@ -20,6 +20,7 @@ class Folded:
     def __init__(self) -> None:
         """Know nothing yet."""
         self.number: int | None = None
+        self.history_id: float | None = None  # that came with this number
         self.seat: int | None = None
         self.table: Json = {}
         self.history: list[Event] = []
@@ -71,18 +72,22 @@ class Folded:
         self.clock_ahead = message["now"] - now
         self.deadline = message.get("deadline")
         if not message.get("resumed"):
-            self.number = message["number"]
+            self.number, self.history_id = message["number"], message.get("history")
             self._view = message.get("view")
             self.legal = _actions(message.get("legal"))
             self.history = _events(message.get("story", ()))
             self.chat = [(line["seat"], line["text"]) for line in message.get("chat", ()) if "text" in line]
+
+    def clock_changed(self, message: Json, now: float) -> None:
+        """Time was given back."""
+        self.clock_ahead, self.deadline = message["now"] - now, message["deadline"]
 
     def take_in(self, message: Json) -> None:
         """A numbered part of the stream; one that was told before changes nothing."""
         number = message["number"]
         if self.number is not None and number <= self.number:
             return
-        self.number = number
+        self.number, self.history_id = number, message.get("history")
         match message["type"]:
             case "table_changed":
                 self.table = self.table | message["table"]

@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from ..errors import NimmtError
-from . import clocks
 
 logger = logging.getLogger("nimmt.server")
 
@@ -39,8 +39,8 @@ class Background:
 
     async def drain(self) -> None:
         """Wait for all tasks, and for those that they start."""
-        ends = clocks.now() + DRAIN
-        while self._tasks and clocks.now() < ends:
+        ends = time.monotonic() + DRAIN
+        while self._tasks and time.monotonic() < ends:
             await asyncio.wait(self._tasks, timeout=DRAIN)
         self._folding.shutdown(wait=False, cancel_futures=True)
 

@@ -1,12 +1,14 @@
-"""Deadlines that do not count the time when no server ran.
+"""Time as logs and deadlines have it: it never goes back, and what nobody could use is not counted.
 
-A worker stores a heartbeat every second (`Settings.heartbeat`). A start that finds the last one older than
-two beats notes the time in between as an outage. What is given back is therefore exact to one heartbeat.
+A worker stores a heartbeat every second (`Settings.heartbeat`). One that finds the last heartbeat of all workers older
+than two beats notes the time in between as an outage: after a start, after its process or machine stood still, and
+after somebody put the system's clock forward. What is given back is therefore exact to one heartbeat.
 """
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
+from math import inf
 
 from .plans import DAY
 from .store import Outage
@@ -14,9 +16,43 @@ from .store import Outage
 MISSED_BEATS = 3  # after which another worker counts as dead
 
 
+class Clock:
+    """Seconds since 1970 that tick by themselves, however the system's clock is set; workers keep it going.
+
+    It stops when the workers of this process do, so that no deadline passes before an outage is noted.
+    """
+
+    def __init__(self, wall: Callable[[], float] = time.time, ticks: Callable[[], float] = time.monotonic) -> None:
+        """Begin with the system's time."""
+        self._wall, self._ticks = wall, ticks
+        self._ahead = wall() - ticks()
+        self._stops = inf
+        self._heard = 0.0
+
+    def now(self) -> float:
+        """The time in which everything happens."""
+        return min(self._ticks() + self._ahead, self._stops)
+
+    def arrived(self) -> float:
+        """The time at which to go on: the latest that the ticks, the system or another worker tell."""
+        return max(self._ticks() + self._ahead, self._wall(), self._heard)
+
+    def hear(self, at: float) -> None:
+        """Somebody else was here already."""
+        self._heard = max(self._heard, at)
+
+    def go_on(self, at: float, seconds: float = inf) -> None:
+        """It is this late now, if not later; stop after so many seconds unless somebody says so again."""
+        self._ahead = max(at, self.now()) - self._ticks()
+        self._stops = at + seconds
+
+
+clock = Clock()
+
+
 def now() -> float:
     """Seconds since 1970, as stored in logs."""
-    return time.time()
+    return clock.now()
 
 
 def day_of(at: float) -> str:

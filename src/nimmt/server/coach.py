@@ -68,7 +68,7 @@ class Coach(Desk):
 
 def key_of(table: Table, seat: int, decision: int) -> tuple[str, int, int, int]:
     """What the desk knows a question by."""
-    return (table.fold.code, table.fold.game_number, decision, seat)
+    return (table.fold.identity, table.fold.game_number, decision, seat)
 
 
 def check(fold: Fold, seat: int, decision: int) -> View:

@@ -90,6 +90,11 @@ class Device:
             self.close("too_slow", "This device reads too slowly; connect again to get what is missing.")
             self._loop.call_later(LAST_WORD, self._writer.cancel)
 
+    @property
+    def unread(self) -> bool:
+        """Whether this device does not read."""
+        return self._line.unread
+
     def _flush(self) -> None:
         self._due = False
         if self._closing is None and self._line.writable.is_set():
@@ -114,9 +119,12 @@ class Device:
         self._closing = CLOSE_CODES.get(code, POLICY)
         self._wake.set()
         if self._closing in (POLICY, TRY_AGAIN):
-            self.worker.metrics.dropped.inc()
-            if code != "store_away":  # everybody is, and one line says so
-                log_event(logger, logging.INFO, "socket_dropped", reason=code, table=public_name(self.table.fold.code))
+            self._note_dropped(code)
+
+    def _note_dropped(self, reason: str) -> None:
+        self.worker.metrics.dropped.inc()
+        if reason != "store_away":  # everybody is, and one line says so
+            log_event(logger, logging.INFO, "socket_dropped", reason=reason, table=public_name(self.table.fold.code))
 
     async def _write(self) -> None:
         while True:
@@ -141,6 +149,8 @@ class Device:
                 await asyncio.wait({writer}, timeout=2)
         finally:
             self.worker.metrics.sockets.dec()
+            if self._line.silent:
+                self._note_dropped("silent")
             self._leave()
             self._closing = self._closing or NORMAL
             for task in (writer,) if self._answering else (reader, writer):
@@ -181,20 +191,20 @@ class Device:
             self.host = tables.is_host(table, hello.token)
         if hello.token is None and not may_watch(table.fold):
             raise spectators_off()
-        frames = None if hello.after is None else await tables.missed(table, self.viewer, hello.after)
+        frames = None if hello.after is None else await tables.missed(table, self.viewer, hello.after, hello.history)
         if hello.token is not None:
             tables.seat_of(table, hello.token)  # the seat may have been freed meanwhile
         if not table.fold.shows(self.viewer):
             raise spectators_off()
         if tables.away:
             raise away()
-        self._enter(None if frames is None else hello.after, frames or [])
+        self._enter(None if frames is None else hello, frames or [])
 
-    def _enter(self, after: int | None, frames: list[bytes]) -> None:
+    def _enter(self, resumed: Hello | None, frames: list[bytes]) -> None:
         """Welcome, then what was missed, then live: nothing can come in between, because nothing is awaited here."""
         if self.viewer is not None and not self._others():
             self.worker.tables.note_presence(self.table, self.viewer, True)
-        for frame in [encode(self._welcome(after)), *frames]:
+        for frame in [encode(self._welcome(resumed)), *frames]:
             self.send(frame)
         self.table.listeners.add(self)
         if self.viewer is None:
@@ -204,13 +214,15 @@ class Device:
         """Whether other devices of this seat are connected here."""
         return any(listener.viewer == self.viewer for listener in self.table.listeners)
 
-    def _welcome(self, after: int | None) -> Welcome:
+    def _welcome(self, resumed: Hello | None) -> Welcome:
         tables, fold, viewer = self.worker.tables, self.table.fold, self.viewer
+        after, history = (resumed.after, resumed.history) if resumed else (None, None)
         fresh = after is None and fold.state is not None
         return Welcome(
             protocol=PROTOCOL,
             resumed=after is not None,
             number=fold.numbers[viewer] if after is None else after,
+            history=fold.histories[viewer] if after is None else history or 0.0,
             now=clocks.now(),
             seat=viewer,
             host=self.host,

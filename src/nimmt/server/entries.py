@@ -9,9 +9,13 @@ from msgspec import Struct
 from ..actions import snake_case
 from ..codec import AnyAction
 from ..dealer import ExplicitDealer, SeededDealer
-from ..setup import Setup
+from ..setup import RULES, Setup
 from ..table import Phase
 from .plans import Plan
+
+FORMAT = 100 * RULES + 1
+"""What a database holds; a program that knows only lower numbers refuses it. Raise the last figure when such a program
+could not read what is written now, as with a new kind of entry; a new version of the rules raises the first."""
 
 Author = Literal["player", "bot", "stand_in", "clock", "forced"]
 """Who answered for a seat: its owner, its bot, a bot in the owner's absence, the clock, or the server where

@@ -14,8 +14,9 @@ from .access import BY_ANYBODY, Ask, Code, gate_of, may_watch, seated, token_of,
 from .refusals import day_not_over, refusals
 from .replays import ReplayedGame, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
 from .reviews import RoundReview, check, signed
-from .secrecy import plain_code
 from .table import Table
+
+Key = tuple[str, int]
 
 
 async def _readable(request: Ask, code: str) -> Table:
@@ -42,15 +43,15 @@ async def _worked_out(request: Ask, table: Table, game: int | None) -> Record:
     return await asyncio.to_thread(lambda: finished(table.fold.code, map(log.read_entry, bodies), game))
 
 
-async def _replayed(request: Ask, code: str, game: int | None) -> tuple[ReplayedGame, int]:
-    """A finished game, ready for replay, and its number."""
+async def _replayed(request: Ask, code: str, game: int | None) -> tuple[ReplayedGame, Key]:
+    """A finished game, ready for replay; its table's identity and its number."""
     table, replays = await _readable(request, code), worker_of(request).replays
     fold = table.fold
     number = fold.game_number if game is None else game
-    if (game is not None or fold.phase == "over") and (known := replays.find(fold.code, number)):
-        return known, number
+    if (game is not None or fold.phase == "over") and (known := replays.find(fold.identity, number)):
+        return known, (fold.identity, number)
     record = await _worked_out(request, table, game)
-    return await asyncio.to_thread(replays.keep, fold.code, number, record), number
+    return await asyncio.to_thread(replays.keep, fold.identity, number, record), (fold.identity, number)
 
 
 @get("/api/tables/{code:str}/record", responses=refusals(401, 404, 409), security=BY_ANYBODY)
@@ -83,7 +84,8 @@ async def replay(
 @get("/api/tables/{code:str}/replay/index", responses=refusals(401, 404, 409), security=BY_ANYBODY)
 async def replay_index(request: Ask, code: Code, game: FromQuery[int | None] = None) -> ReplayIndex:
     """Which steps of a finished game open a new decision, with their rounds and turns."""
-    return index_of(*await _replayed(request, code, game))
+    played, (_, number) = await _replayed(request, code, game)
+    return index_of(played, number)
 
 
 @get("/api/tables/{code:str}/review", responses=refusals(401, 404, 409, 422), security=BY_ANYBODY)
@@ -95,9 +97,9 @@ async def review(
     game: FromQuery[int | None] = None,
 ) -> RoundReview:
     """What each decision of a seat in one round of a finished game was worth."""
-    played, found = await _replayed(request, code, game)
+    played, (table, found) = await _replayed(request, code, game)
     check(played.record, seat, number)
-    reviews, key = worker_of(request).reviews, (plain_code(code), found, seat, number)
+    reviews, key = worker_of(request).reviews, (table, found, seat, number)
     known = reviews.find(key)
     if known is None:
         gate_of(request).admit_costly(request)

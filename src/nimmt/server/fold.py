@@ -88,6 +88,7 @@ class Fold:
     outcome_fairness: Fairness | None = None
     secret: bytes | None = None
     game_number = 0
+    began = 0.0  # when the table was opened
     opened_at = 0.0
     outage = 0.0  # seconds since then that clocks do not count, as the last answer told it
     started_at = 0.0
@@ -108,6 +109,7 @@ class Fold:
         self.tokens: dict[str, int | None] = {}  # hash → seat, None for a host without one
         self.host = ""
         self.numbers: dict[int | None, int] = {}
+        self.histories: dict[int | None, float] = {}  # by viewer: when the part with that number happened
         self.answers: dict[int, dict[str, Answer]] = {}  # by seat and the client's id
         self.marks: dict[str, int] = {}  # of what was asked for, by the hash of the token that was given for it
         self.events = []
@@ -130,6 +132,11 @@ class Fold:
         if self.state is None:
             return "lobby"
         return "playing" if self.state.outcome is None else "over"
+
+    @property
+    def identity(self) -> str:
+        """Names this table for ever; its code may be given again once it is deleted."""
+        return f"{self.code} {self.began!r}"
 
     @property
     def shared(self) -> bool:
@@ -249,7 +256,9 @@ class Fold:
         if others or told_update(change, None):
             self.told_at = entry.at
         for viewer in self.numbers:
-            self.numbers[viewer] += told_update(change, viewer) + others
+            if parts := told_update(change, viewer) + others:
+                self.numbers[viewer] += parts
+                self.histories[viewer] = entry.at
         if isinstance(entry, log.Answered) and entry.id:
             own = self.answers.setdefault(entry.seat, {})
             own[entry.id] = self.numbers[entry.seat], log.fingerprint_of(entry)
@@ -310,13 +319,14 @@ class Fold:
         return Change(entry)
 
     def _open(self, entry: log.TableOpened) -> None:
-        self.plan = entry.plan
+        self.plan, self.began = entry.plan, entry.at
         self.game = game_of(entry.setup.by(entry.rules))
         self.seats = [Seat(level=plan.level) for plan in entry.plan.seats]
         self.host, self.day, self.first, self.advises = entry.host, entry.day, entry.first, entry.advises
         self.tokens[entry.host] = None
         self.marks[entry.host] = entry.mark
         self.numbers = dict.fromkeys([*range(self.game.players), None], 0)
+        self.histories = dict.fromkeys(self.numbers, 0.0)
 
     def _free(self, entry: log.SeatFreed) -> None:
         gone, self.seats[entry.seat] = self.seats[entry.seat], Seat(level=entry.level)

@@ -6,6 +6,8 @@ from types import SimpleNamespace
 from typing import cast
 
 from litestar.types import Scope
+from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 from websockets.frames import Frame
@@ -15,6 +17,7 @@ from .limits import Bucket
 from .punctual import PunctualConfig
 
 NO_TEXT, FLOOD = 1007, 1008
+UNANSWERED = 3.0  # seconds after which a ping should have been answered
 TEXT = 0x81  # a whole message
 SHORT, LONG = 126, 1 << 16  # lengths from which a frame's head has two bytes more, and eight
 LINE = "nimmt.line"  # where an application finds the line in its scope
@@ -28,6 +31,7 @@ class Line(WebSocketsSansIOProtocol):
     """
 
     handed_over = False  # by another worker
+    silent = False  # closed because a ping was not answered
     _wordless: Bucket  # pings, pongs and further parts of messages: they cost the server something, too
 
     def connection_made(self, transport: BaseTransport) -> None:
@@ -35,10 +39,35 @@ class Line(WebSocketsSansIOProtocol):
         self._wordless = Bucket(*cast("PunctualConfig", self.config).frames)
         super().connection_made(transport)
 
+    def data_received(self, data: bytes) -> None:
+        """Take what came; nobody who keeps to the protocol sends frames before the request is answered."""
+        if self.handshake_initiated and not self.handshake_complete:
+            self.transport.abort()
+        else:
+            super().data_received(data)
+
     async def run_asgi(self) -> None:
         """Let the application write here by itself."""
         cast("dict[str, object]", self.scope["extensions"])[LINE] = self
         await super().run_asgi()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send, unless this line was closed meanwhile without the application, which then hears of it in this way."""
+        await self.writable.wait()
+        if self.close_sent:
+            raise ClientDisconnected
+        await super().send(message)
+
+    def keepalive_timeout(self) -> None:
+        """Nobody has answered a ping: close."""
+        self.silent = True
+        super().keepalive_timeout()
+
+    @property
+    def unread(self) -> bool:
+        """Whether what was written waits for its reader, or a ping for its answer, for longer than it takes."""
+        waits = self.pending_ping_payload is not None and self.loop.time() - self.ping_sent_at > UNANSWERED
+        return waits or not self.writable.is_set()
 
     def write(self, frames: Iterable[bytes]) -> None:
         """Write text frames, all at once; whoever wants to wait for a slow reader waits for `writable` before."""

@@ -19,7 +19,7 @@ async def look(tables: Tables) -> None:
 
 
 def _compare(tables: Tables, table: Table, head: Head | None) -> None:
-    if head is None:
+    if head is None or head.created > table.fold.touched:  # deleted, and perhaps another one has its code
         return tables.forget(table.fold.code)
     if head.seq > table.fold.seq:
         tables.start(tables.catch_up(table))

@@ -32,10 +32,11 @@ class FromClient(Message, frozen=True, kw_only=True, forbid_unknown_fields=True,
 
 
 class Hello(FromClient, frozen=True, kw_only=True, gc=False):
-    """The first message: who this is, and the last stream number it has, if it was here before."""
+    """The first message: who this is; and if it was here before, the last part of the stream that it has."""
 
     token: Annotated[str, Meta(max_length=200)] | None = None
     after: Annotated[int, Meta(ge=0)] | None = None
+    history: Annotated[float, Meta(description="The `history` that came with that part.")] | None = None
 
 
 class Act(FromClient, frozen=True, kw_only=True, gc=False):
@@ -136,9 +137,14 @@ class ToClient(Message, frozen=True, kw_only=True, omit_defaults=True, gc=False)
 
 
 class Numbered(ToClient, frozen=True, kw_only=True, gc=False):
-    """A part of this viewer's stream; the numbers count up by one and are this viewer's own."""
+    """A part of this viewer's stream; the numbers count up by one and are this viewer's own.
+
+    With its number, `history` names all that was told so far: after a restored backup the same number may come again,
+    with another one.
+    """
 
     number: int
+    history: float = 0.0
 
 
 class TableChanged(Numbered, frozen=True, kw_only=True, gc=False):
@@ -185,6 +191,7 @@ class Welcome(ToClient, frozen=True, kw_only=True, gc=False):
     protocol: int
     resumed: bool
     number: int
+    history: float = 0.0
     now: float
     seat: int | None
     host: bool
@@ -202,6 +209,13 @@ class PresenceChanged(ToClient, frozen=True, kw_only=True, gc=False):
     """Who is here; not part of the numbered stream."""
 
     seats: tuple[SeatPresence, ...]
+
+
+class ClockChanged(ToClient, frozen=True, kw_only=True, gc=False):
+    """The server's time now and the deadline in force: time was given back, or the server's clock was put forward."""
+
+    now: float
+    deadline: float
 
 
 class Acknowledged(ToClient, frozen=True, kw_only=True, gc=False):
@@ -249,6 +263,7 @@ AnyToClient = (
     | ChatLine
     | ReactionShown
     | PresenceChanged
+    | ClockChanged
     | Acknowledged
     | Rejected
     | Previewed

@@ -23,6 +23,7 @@ class Metrics:
         )
         self._players = self.actions.labels("player")
         self.sockets = Gauge("nimmt_sockets", "Open sockets", registry=self.registry)
+        self.unread = Gauge("nimmt_sockets_unread", "Open sockets whose reader does not read", registry=self.registry)
         self.away = Gauge("nimmt_store_away", "Whether the store is away", registry=self.registry)
         self.cached = Gauge("nimmt_tables_in_memory", "Tables in memory", registry=self.registry)
         self.commit = Histogram(

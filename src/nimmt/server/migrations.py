@@ -3,7 +3,8 @@
 import sqlite3
 from typing import Any
 
-from .store import NewerSchema
+from .entries import FORMAT
+from .store import NewerFormat, NewerSchema
 
 LOCK = 0x6E696D6D74  # that workers which start at once wait for
 
@@ -32,6 +33,7 @@ SQLITE: tuple[tuple[str, ...], ...] = (
             day TEXT NOT NULL, code TEXT NOT NULL, heads INTEGER NOT NULL, PRIMARY KEY (day, code)
         ) WITHOUT ROWID""",
     ),
+    ("CREATE TABLE format (number INTEGER PRIMARY KEY)",),
 )
 
 POSTGRES: tuple[tuple[str, ...], ...] = (
@@ -65,11 +67,12 @@ POSTGRES: tuple[tuple[str, ...], ...] = (
             day TEXT NOT NULL, code TEXT NOT NULL, heads INTEGER NOT NULL, PRIMARY KEY (day, code)
         )""",
     ),
+    ("CREATE TABLE nimmt_format (number INTEGER PRIMARY KEY)",),
 )
 
 
 def migrate_sqlite(db: sqlite3.Connection) -> None:
-    """Bring the schema up to date; a file of a newer version is refused."""
+    """Bring the schema up to date; a file whose schema or entries are those of a newer version is refused."""
     db.execute("BEGIN IMMEDIATE")
     version = db.execute("PRAGMA user_version").fetchone()[0]
     if version > len(SQLITE):
@@ -79,6 +82,11 @@ def migrate_sqlite(db: sqlite3.Connection) -> None:
         for statement in statements:
             db.execute(statement)
         db.execute(f"PRAGMA user_version={number}")
+    found = db.execute("SELECT max(number) FROM format").fetchone()[0] or 0
+    if found > FORMAT:
+        db.execute("ROLLBACK")
+        raise NewerFormat(found, FORMAT)
+    db.execute("INSERT OR IGNORE INTO format VALUES (?)", (FORMAT,))
     db.execute("COMMIT")
 
 
@@ -95,3 +103,7 @@ async def migrate_postgres(connection: Any) -> None:
             for statement in statements:
                 await connection.execute(statement)
             await connection.execute("INSERT INTO nimmt_schema VALUES ($1)", number)
+        found = await connection.fetchval("SELECT coalesce(max(number), 0) FROM nimmt_format")
+        if found > FORMAT:
+            raise NewerFormat(found, FORMAT)
+        await connection.execute("INSERT INTO nimmt_format VALUES ($1) ON CONFLICT DO NOTHING", FORMAT)

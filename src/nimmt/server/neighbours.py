@@ -15,6 +15,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from . import clocks
 from .background import Background
 from .frames import Line
 
@@ -70,7 +71,7 @@ class Neighbours:
         """Say that this worker lives and has room."""
         if self._slot is not None and self.room():
             with suppress(OSError):
-                os.utime(self._path(self._slot))
+                os.utime(self._path(self._slot), (clocks.now(),) * 2)
 
     async def hand_over(self, code: str, line: Line) -> bool:
         """Send a connection to the table's home; whether it is gone."""
@@ -85,7 +86,7 @@ class Neighbours:
 
     def _others(self) -> set[int]:
         """Who else is there and not silent."""
-        since = time.time() - self.patience
+        since = clocks.now() - self.patience
         found = set()
         with suppress(OSError), os.scandir(self.folder) as files:
             for file in files:

@@ -40,7 +40,8 @@ LOAD = """SELECT asked.code, after, body FROM unnest($1::text[], $2::integer[]) 
 OPEN_TABLES = "SELECT count(*) FROM (SELECT 1 FROM nimmt_tables WHERE state<>'over' LIMIT $1) AS open"
 OPENING = 0x6E696D6D7401  # a lock that whoever opens a table holds until it is stored
 GROUP = 200  # tables whose names fit into one notice
-HEADS = """SELECT code, (SELECT max(seq) FROM nimmt_entries AS entry WHERE entry.code=known.code) AS seq, here, at
+HEADS = """SELECT code, (SELECT max(seq) FROM nimmt_entries AS entry WHERE entry.code=known.code) AS seq, here, at,
+        created
     FROM nimmt_tables AS known, LATERAL (
         SELECT count(*) AS here, coalesce(max(at), 0) AS at FROM nimmt_presence AS seat
         WHERE seat.code=known.code AND seat.here
@@ -76,8 +77,12 @@ class PostgresStore:
             self.address, min_size=0, max_size=self.connections, init=self._prepare, reset=_nothing,
             timeout=self.patience,
         )  # fmt: skip
-        async with self.pool.acquire() as connection:
-            await migrate_postgres(connection)
+        try:
+            async with self.pool.acquire() as connection:
+                await migrate_postgres(connection)
+        except BaseException:
+            self.pool.terminate()
+            raise
         self.line = await self._connect()
         self._ears = asyncio.ensure_future(self._listen())
 
@@ -269,7 +274,7 @@ class PostgresStore:
     async def heads(self, codes: Sequence[str]) -> dict[str, Head]:
         """Read where tables are."""
         rows = await self._ask("fetch", HEADS, list(codes))
-        return {row["code"]: Head(row["seq"], row["here"], row["at"]) for row in rows}
+        return {row["code"]: Head(row["seq"], row["here"], row["at"], row["created"]) for row in rows}
 
     async def listed(self, limit: int) -> list[bytes]:
         """Read summaries."""

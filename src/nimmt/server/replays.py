@@ -92,20 +92,20 @@ class ReplayCache:
     """The finished games that somebody looked at last. Without them every step would replay its game."""
 
     def __init__(self, most: int = 8) -> None:
-        """Keep at most this many games."""
+        """Keep at most this many games, by their table's identity and their number."""
         self.most = most
         self.kept: OrderedDict[tuple[str, int], ReplayedGame] = OrderedDict()
 
-    def find(self, code: str, game: int) -> ReplayedGame | None:
+    def find(self, table: str, game: int) -> ReplayedGame | None:
         """The game with this number of that table, if it was looked at lately."""
-        played = self.kept.get((code, game))
+        played = self.kept.get((table, game))
         if played:
-            self.kept.move_to_end((code, game))
+            self.kept.move_to_end((table, game))
         return played
 
-    def keep(self, code: str, game: int, record: Record) -> ReplayedGame:
+    def keep(self, table: str, game: int, record: Record) -> ReplayedGame:
         """Replay it, and forget whichever was not looked at for the longest time."""
-        played = self.kept[code, game] = ReplayedGame(record, tuple(replay(record)))
+        played = self.kept[table, game] = ReplayedGame(record, tuple(replay(record)))
         if len(self.kept) > self.most:
             self.kept.popitem(last=False)
         return played

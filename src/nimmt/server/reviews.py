@@ -26,7 +26,7 @@ ERROR = 0.2
 """Heads: the standard error of every choice, so that a round takes seconds."""
 
 Key = tuple[str, int, int, int]
-"""A table's code, and the numbers of game, seat and round."""
+"""A table's identity, and the numbers of game, seat and round."""
 
 
 class Prospect(Struct, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ Answer = tuple["asyncio.Future[Any]", Any]
 GROUP = 256
 HEADS = """SELECT code, (SELECT max(seq) FROM entries WHERE entries.code=tables.code),
     (SELECT count(*) FROM presence WHERE presence.code=tables.code AND here),
-    (SELECT coalesce(max(at), 0.0) FROM presence WHERE presence.code=tables.code AND here)
+    (SELECT coalesce(max(at), 0.0) FROM presence WHERE presence.code=tables.code AND here), created
     FROM tables WHERE code IN (SELECT value FROM json_each(?))"""
 MOST_VALUES = 30_000  # SQLite takes 32,766 in one statement
 APPENDED = (

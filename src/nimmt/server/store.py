@@ -28,6 +28,14 @@ class NewerSchema(Exception):
         super().__init__(f"This database was written by a newer nimmt (schema {found}; this one knows {known}).")
 
 
+class NewerFormat(Exception):
+    """The tables were written by a newer version of this program, although the schema is the same."""
+
+    def __init__(self, found: int, known: int) -> None:
+        """Name both versions."""
+        super().__init__(f"This database was written by a newer nimmt (format {found}; this one knows {known}).")
+
+
 class Snapshot(Struct, frozen=True):
     """A table as it was after the entry with this number; only the program that wrote it can read it."""
 
@@ -70,6 +78,7 @@ class Head(Struct, frozen=True):
     seq: int
     here: int
     at: float
+    created: float = 0.0
 
 
 EVERY_TABLE = "*"

@@ -24,11 +24,16 @@ encode = msgspec.json.Encoder().encode
 """A message as the bytes of a text frame."""
 
 
+class OtherHistory(Exception):
+    """What this viewer was told is not in the log, as after a backup was restored."""
+
+
 class Moment(Struct, frozen=True, gc=False):
     """A change with all that is needed to tell it to anybody, now or later; its values are those of the table."""
 
     change: Change
     numbers: dict[int | None, int]  # of every viewer's last part
+    histories: dict[int | None, float]
     state: State | None
     deadline: float | None
     chat_open: bool
@@ -38,7 +43,7 @@ class Moment(Struct, frozen=True, gc=False):
     def of(cls, fold: Fold, change: Change) -> "Moment":
         """The change that the fold has just taken in."""
         table = table_news(change.shown, fold.shown) if change.table else None
-        return cls(change, dict(fold.numbers), fold.state, fold.deadline, fold.chat_open, table)
+        return cls(change, dict(fold.numbers), dict(fold.histories), fold.state, fold.deadline, fold.chat_open, table)
 
     def sights(self) -> "Sights":
         """What could be seen before and after, worked out once more."""
@@ -50,18 +55,26 @@ class Tail:
 
     def __init__(self, fold: Fold) -> None:
         """Begin where the table is."""
-        self.floor = dict(fold.numbers)  # what was told up to here is told from the log
+        self.floor = dict(fold.numbers), dict(fold.histories)  # what was told up to here is told from the log
         self.moments: deque[Moment] = deque()
 
     def add(self, moment: Moment) -> None:
         """Keep one more, and let go of the oldest."""
         self.moments.append(moment)
         if len(self.moments) > TAIL:
-            self.floor = self.moments.popleft().numbers
+            oldest = self.moments.popleft()
+            self.floor = oldest.numbers, oldest.histories
 
     def reaches(self, viewer: int | None, after: int) -> bool:
         """Whether everything that this viewer was told after a number is here."""
-        return after >= self.floor.get(viewer, 0)
+        return after >= self.floor[0].get(viewer, 0)
+
+    def history(self, viewer: int | None, number: int) -> float:
+        """The history of a part that this reaches."""
+        numbers, histories = self.floor
+        if number <= numbers.get(viewer, 0):
+            return histories.get(viewer, 0.0)
+        return next(moment.histories[viewer] for moment in self.moments if moment.numbers[viewer] >= number)
 
     def missed(self, viewer: int | None, after: int) -> list[bytes]:
         """All of that, in the very words in which it was told."""
@@ -99,16 +112,16 @@ class Telling:
     def parts(self, viewer: int | None) -> list[Numbered]:
         """What this viewer is told; the last part has the viewer's number."""
         told: list[Numbered] = []
-        number, change = self.moment.numbers[viewer], self.change
+        number, change, at = self.moment.numbers[viewer], self.change, self.change.entry.at
         if told_update(change, viewer):
             told.append(self._update(viewer, number - change.table))
         if self.moment.table is not None:
-            told.append(TableChanged(number=number, table=self.moment.table))
+            told.append(TableChanged(number=number, history=at, table=self.moment.table))
         match change.entry:
-            case log.Said(seat=seat, text=text, at=at):
-                told.append(ChatLine(number=number, seat=seat, text=text, at=at))
-            case log.Reacted(seat=seat, reaction=reaction, at=at):
-                told.append(ReactionShown(number=number, seat=seat, reaction=reaction, at=at))
+            case log.Said(seat=seat, text=text):
+                told.append(ChatLine(number=number, history=at, seat=seat, text=text, at=at))
+            case log.Reacted(seat=seat, reaction=reaction):
+                told.append(ReactionShown(number=number, history=at, seat=seat, reaction=reaction, at=at))
         return told
 
     def _own(self, viewer: int | None) -> bool:
@@ -126,6 +139,7 @@ class Telling:
         facts, legal = change.facts_for(viewer), self.now.legal(eyes)
         return Update(
             number=number,
+            history=change.entry.at,
             seat=acted.seat if acted else None,
             by=acted.by if acted else None,
             events=self._seen(viewer),
@@ -169,12 +183,16 @@ class Telling:
         return new
 
 
-def missed(code: str, entries: Iterable[log.AnyEntry], viewer: int | None, after: int) -> list[bytes]:
-    """Everything this viewer was told after a number, from the whole log."""
+def missed(
+    code: str, entries: Iterable[log.AnyEntry], viewer: int | None, after: int, history: float | None = None
+) -> list[bytes]:
+    """Everything this viewer was told after a number, from the whole log. Raises OtherHistory."""
     fold = Fold(code)
     told: list[Numbered] = []
     for entry in entries:
-        change = fold.apply(entry)
+        before, change = fold.numbers.get(viewer, 0), fold.apply(entry)
+        if history is not None and before < after <= fold.numbers[viewer] and fold.histories[viewer] != history:
+            raise OtherHistory
         if fold.numbers[viewer] > after:
             told += Telling(Moment.of(fold, change), (fold.before, fold.sight)).parts(viewer)
     return [encode(part) for part in told if part.number > after]

@@ -15,6 +15,10 @@ class Listener(Protocol):
 
     viewer: int | None
 
+    @property
+    def unread(self) -> bool:
+        """Whether it does not read."""
+
     def send(self, frame: bytes) -> None:
         """Queue a frame."""
 

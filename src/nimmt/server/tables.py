@@ -18,7 +18,7 @@ from .background import Background
 from .changes import Change
 from .fold import Fold
 from .logs import log_event
-from .messages import Goodbye, PresenceChanged, SeatPresence
+from .messages import ClockChanged, Goodbye, PresenceChanged, SeatPresence
 from .metrics import Metrics
 from .presence import PresenceBook
 from .refusals import NO_TABLE, Away, Refused, away, full, no_table, wrong_token
@@ -26,7 +26,7 @@ from .secrecy import Entropy, public_name, system_entropy, token_hash
 from .settings import Settings
 from .snapshots import RecentSnapshots
 from .store import Append, Conflict, Full, Gone, Outage, Presence, Snapshot, Store
-from .streams import Moment, Tail, Telling, encode, missed
+from .streams import Moment, OtherHistory, Tail, Telling, encode, missed
 from .summaries import new_state, summary
 from .table import Table
 
@@ -361,17 +361,26 @@ class Tables(Background):
 
     # --- Listening -------------------------------------------------------------------------------
 
-    async def missed(self, table: Table, viewer: int | None, after: int) -> list[bytes] | None:
-        """What a viewer was told after a number, from memory or else from the log; None if that is too much."""
+    async def missed(self, table: Table, viewer: int | None, after: int, history: float | None) -> list[bytes] | None:
+        """What a viewer was told after a number, from memory or else from the log.
+
+        None if that is too much, or if the viewer was told another history, as before a backup was restored.
+        """
         fold, tail = table.fold, table.tail
         if not 0 <= fold.numbers[viewer] - after <= self.settings.limits.backlog // 2:
             return None
         told: list[bytes] = []
-        if not tail.reaches(viewer, after):
+        if tail.reaches(viewer, after):
+            if history not in (None, tail.history(viewer, after)):
+                return None
+        else:
             bodies = await self.store.load(fold.code)
             self.metrics.folded.inc(len(bodies))
             entries = map(log.read_entry, bodies)
-            told = await self.fold_aside(len(bodies), missed, fold.code, entries, viewer, after)
+            try:
+                told = await self.fold_aside(len(bodies), missed, fold.code, entries, viewer, after, history)
+            except OtherHistory:
+                return None
         return [*told, *tail.missed(viewer, after + len(told))] if tail.reaches(viewer, after + len(told)) else None
 
     async def history(self, table: Table, seat: int) -> tuple[Event, ...]:
@@ -447,6 +456,19 @@ class Tables(Background):
         frame = encode(PresenceChanged(seats=self.presence(table)))
         for listener in list(table.listeners):
             listener.send(frame)
+
+    @property
+    def unread(self) -> int:
+        """How many devices do not read."""
+        return sum(listener.unread for table in list(self.alive.values()) for listener in table.listeners)
+
+    def tell_time(self) -> None:
+        """Tell those who play against a clock what time it is, and until when they have time now."""
+        for table in list(self.alive.values()):
+            if table.listeners and (due := self.deadline(table.fold)) is not None:
+                frame = encode(ClockChanged(now=clocks.now(), deadline=due))
+                for listener in list(table.listeners):
+                    listener.send(frame)
 
     def away_until(self, table: Table, seat: int) -> float | None:
         """When a bot takes over from an absent owner; None while the owner is here, or the table waits for ever."""

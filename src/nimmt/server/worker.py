@@ -86,7 +86,7 @@ class Worker:
     async def start(self) -> None:
         """Open the store, give back the time that no worker ran, and take up what was left lying."""
         await self.store.open(self.name, self._heard)
-        at = clocks.now()
+        at = self._anchored(await self.store.beats())
         await self._bury(await self._note_outage(at), at)
         await self._beat(at)
         await self._learn_outages()
@@ -101,12 +101,22 @@ class Worker:
         await self.reviews.warm_up()
         collect_rarely()  # to look through all that a compiler leaves behind takes longer than a bot may think
 
+    def _anchored(self, beats: dict[str, float]) -> float:
+        """The time now. It is never earlier than the store knows, so that logs and deadlines go on from there."""
+        last = max(beats.values(), default=0.0)
+        if (behind := last - clocks.clock.arrived()) > 2 * self.settings.heartbeat:
+            log_event(logger, logging.WARNING, "clock_behind", seconds=round(behind, 3))
+        clocks.clock.hear(last)
+        clocks.clock.go_on(clocks.clock.arrived())
+        return clocks.now()
+
     async def stop(self) -> None:
         """Finish what was begun; whoever was connected has been told to come again (1012) and can resume."""
         self.stopping = True
         if self.neighbours:
             self.neighbours.leave()
         self._pulse.cancel()
+        clocks.clock.go_on(clocks.now())  # what is still to be done has its time
         if self._warming:
             self._warming.cancel()
         self.conductor.stop()
@@ -139,11 +149,10 @@ class Worker:
     async def _run(self) -> None:
         pruned = learned = swept = looked = 0.0
         while True:
-            at = clocks.now()
             try:
-                if self.tables.away:
-                    learned = at  # other workers need a moment to say that they live
-                    await self._return(at)
+                if await self._go_on():
+                    learned = clocks.now()  # other workers need a moment to say that they live
+                at = clocks.now()
                 await self._beat(at)
                 if self.neighbours:
                     self.neighbours.beat()
@@ -154,7 +163,10 @@ class Worker:
                 if at - learned >= clocks.MISSED_BEATS * self.settings.heartbeat:
                     learned = at
                     await self._bury(await self.store.beats(), at)
+                    known = self.tables.outages
                     await self._learn_outages()
+                    if self.tables.outages != known:
+                        self.tables.tell_time()
                 if self.tables.unsure or (self.store.shared and at - looked >= self.settings.look):
                     looked, self.tables.unsure = at, False
                     await look(self.tables)
@@ -163,11 +175,27 @@ class Worker:
                     await self.prune(at)
                 self.tables.evict()
                 self.metrics.cached.set(len(self.tables.alive))
+                self.metrics.unread.set(self.tables.unread)
             except Away as error:
                 self._lost(error)
             except Exception:  # whatever it was, it must not stop the clocks for ever
                 logger.exception("pulse_failed")
             await asyncio.sleep(min(self.settings.heartbeat, self.settings.sweep))
+
+    async def _go_on(self) -> bool:
+        """Keep the clock going; whether it had stopped, and what is lost was noted before anybody's time goes on."""
+        at = clocks.clock.arrived()
+        patience = clocks.MISSED_BEATS * self.settings.heartbeat
+        late = self.tables.away or at - self.beaten > patience
+        if self.tables.away:
+            await self._return(at)
+        elif late:
+            await self._note_outage(at)
+            await self._learn_outages()
+        clocks.clock.go_on(at, patience)
+        if late:
+            self.tables.tell_time()
+        return late
 
     def _lost(self, error: Away) -> None:
         """The store is away: nobody can play, so everybody is told to come back."""
@@ -187,6 +215,7 @@ class Worker:
         await self.store.beat(self.name, at)
         await self._learn_outages()
         await look(self.tables)
+        clocks.clock.go_on(at)
         self.tables.away = False
         self.metrics.away.set(0)
         log_event(logger, logging.WARNING, "store_back")
@@ -202,13 +231,14 @@ class Worker:
         return beats
 
     async def _beat(self, at: float) -> None:
-        if at - self.beaten >= self.settings.heartbeat:
+        if at - self.beaten >= 0.9 * self.settings.heartbeat:  # timers are not exact
             await self.store.beat(self.name, at)
             self.beaten = at
 
     async def _bury(self, beats: dict[str, float], at: float) -> None:
         """Dead workers have no devices; a store that is not shared has no other workers."""
         limit = at - clocks.MISSED_BEATS * self.settings.heartbeat if self.store.shared else at
+        clocks.clock.hear(max(beats.values(), default=0.0))
         for worker, beat in beats.items():
             if worker != self.name and beat <= limit:
                 await self.store.bury(worker, at)

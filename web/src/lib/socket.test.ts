@@ -74,13 +74,13 @@ test("it says hello with its token, and after a break with the last number it ha
   connection();
   expect(FakeSocket.last.url).toMatch(/^ws:.*\/api\/tables\/baba\/socket$/);
   FakeSocket.last.welcome(3);
-  expect(FakeSocket.last.sent).toEqual([{ type: "hello", token: "secret", after: null }]);
+  expect(FakeSocket.last.sent).toEqual([{ type: "hello", token: "secret", after: null, history: null }]);
   FakeSocket.last.tell({ type: "update", number: 4, events: [], decision: 1, to_act: [] });
   FakeSocket.last.close();
   vi.advanceTimersByTime(10_000);
   FakeSocket.last.open();
   expect(FakeSocket.all.length).toBe(2);
-  expect(FakeSocket.last.sent).toEqual([{ type: "hello", token: "secret", after: 4 }]);
+  expect(FakeSocket.last.sent).toEqual([{ type: "hello", token: "secret", after: 4, history: null }]);
   expect(statuses).toEqual(["connecting", "open", "lost", "lost"]);
 });
 
@@ -208,14 +208,55 @@ test("a preview comes back as events", async () => {
 test("a line that is dead without saying so is cut; one that answers is kept", async () => {
   connection();
   FakeSocket.last.welcome(1);
-  vi.advanceTimersByTime(20_000);
+  vi.advanceTimersByTime(3_000);
   const ping = FakeSocket.last.sent.at(-1)!;
   expect(ping.type).toBe("ping");
   FakeSocket.last.tell({ type: "pong", id: ping.id, now: 0 });
-  await vi.advanceTimersByTimeAsync(15_000);
+  await vi.advanceTimersByTimeAsync(5_900);
   expect(FakeSocket.last.readyState).toBe(FakeSocket.OPEN);
-  await vi.advanceTimersByTimeAsync(20_000);
+  await vi.advanceTimersByTimeAsync(200);
   expect(FakeSocket.all[0]!.readyState).toBe(3);
+});
+
+test("who is told something needs no other sign of life", async () => {
+  connection();
+  FakeSocket.last.welcome(1);
+  for (let number = 2; number < 9; number++) {
+    await vi.advanceTimersByTimeAsync(2_000);
+    FakeSocket.last.tell({ type: "chat_line", number, seat: 0, text: "", at: 0 });
+  }
+  expect(FakeSocket.last.sent.map(({ type }) => type)).toEqual(["hello"]);
+});
+
+test("a page that nobody looks at asks rarely", async () => {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  connection();
+  FakeSocket.last.welcome(1);
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(FakeSocket.last.sent.map(({ type }) => type)).toEqual(["hello"]);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(FakeSocket.last.sent.at(-1)!.type).toBe("ping");
+});
+
+test("a server that takes the line and does not say welcome is left", () => {
+  connection();
+  FakeSocket.last.open();
+  vi.advanceTimersByTime(9_900);
+  expect(FakeSocket.all.length).toBe(1);
+  vi.advanceTimersByTime(1_000);
+  expect(FakeSocket.all[0]!.readyState).toBe(3);
+  expect(FakeSocket.all.length).toBe(2);
+});
+
+test("it says which history it was told", () => {
+  connection();
+  FakeSocket.last.open();
+  FakeSocket.last.tell({ type: "welcome", number: 3, history: 0.25, resumed: false });
+  FakeSocket.last.tell({ type: "update", number: 4, history: 0.5, events: [], decision: 1, to_act: [] });
+  FakeSocket.last.close();
+  vi.advanceTimersByTime(1_000);
+  FakeSocket.last.open();
+  expect(FakeSocket.last.sent).toEqual([{ type: "hello", token: "secret", after: 4, history: 0.5 }]);
 });
 
 test("being online again or looked at again does not wait", () => {
@@ -224,7 +265,7 @@ test("being online again or looked at again does not wait", () => {
   FakeSocket.last.close();
   dispatchEvent(new Event("online"));
   expect(FakeSocket.all.length).toBe(2);
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(9_000);
   expect(FakeSocket.all.length).toBe(2);
 });
 
@@ -238,7 +279,7 @@ test("whoever hurries leaves no second line behind", () => {
   trying.tell({ type: "chat_line", number: 9, seat: 0, text: "", at: 0 });
   expect(heard).toEqual([]);
   FakeSocket.last.welcome(1);
-  vi.advanceTimersByTime(15_000);
+  vi.advanceTimersByTime(5_000);
   expect(FakeSocket.all.length).toBe(3);
 });
 

@@ -9,10 +9,13 @@ type Waiting = { message: Answered & FromClient; settle: (answer: ToClient) => v
 export type Listener = { heard: (message: ToClient) => void; changed: (status: Status) => void; late?: (late: boolean) => void };
 
 const SLOWEST_MS = 8000;
-const SILENCE_MS = 20000;
+/** After this much silence the server is asked for a sign of life, and after as much again it counts as gone. */
+const SILENCE_MS = 3000;
+/** The same while nobody looks. */
+const UNSEEN_MS = 20000;
+/** A server that does not say welcome within this time stands still. */
+const OPENING_MS = 10000;
 const MOMENT_MS = 1000;
-/** After this much silence when an answer is due, the connection counts as dead. */
-const PATIENCE_MS = 3000;
 
 /** Reasons for a goodbye after which coming back would not help. */
 const FINAL = new Set(["wrong_token", "removed", "deleted", "no_such_table", "spectators_off"]);
@@ -21,12 +24,15 @@ export class Connection {
   private socket: WebSocket | null = null;
   private waiting = new Map<string, Waiting>();
   private last: number | null = null;
+  /** What was told up to there: after a restored backup the same number may come again with another history. */
+  private history: number | null = null;
   private attempts = 0;
   private welcome = false;
   private counter = 0;
   private readonly name = crypto.randomUUID?.().slice(0, 8) ?? Math.random().toString(36).slice(2, 10);
   private timer = 0;
   private pulse = 0;
+  private heardAt = 0;
   private moment = 0;
   private ended = false;
 
@@ -81,18 +87,20 @@ export class Connection {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.code)}/socket`);
     const before = this.socket;
     this.socket = socket;
+    this.timer = setTimeout(() => socket === this.socket && this.cut(), OPENING_MS) as unknown as number;
     before?.close(); // one that still tries, if any: nobody listens to it now
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token: this.token, after: this.last } satisfies FromClient));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", token: this.token, after: this.last, history: this.history } satisfies FromClient));
     socket.onmessage = (event: MessageEvent<string>) => socket === this.socket && this.hear(JSON.parse(event.data) as ToClient);
     socket.onclose = () => socket === this.socket && this.lost();
   }
 
   private hear(message: ToClient): void {
+    this.heardAt = Date.now();
     if (message.type === "welcome") this.welcomed();
     if ("number" in message && message.type !== "acknowledged") {
       if (message.type !== "welcome" && this.last !== null && message.number <= this.last) return;
       // a resumed welcome tells where the missed parts end; they are counted as they come
-      if (message.type !== "welcome" || !message.resumed) this.last = message.number;
+      if (message.type !== "welcome" || !message.resumed) [this.last, this.history] = [message.number, message.history ?? null];
     }
     if (message.type === "goodbye" && FINAL.has(message.code)) {
       this.listener.heard(message);
@@ -110,6 +118,7 @@ export class Connection {
   private welcomed(): void {
     this.attempts = 0;
     this.welcome = true;
+    clearTimeout(this.timer);
     this.listener.changed("open");
     for (const { message } of this.waiting.values()) this.socket?.send(JSON.stringify(message));
     this.watch();
@@ -117,8 +126,12 @@ export class Connection {
     this.pulse = setInterval(() => this.check(), SILENCE_MS) as unknown as number;
   }
 
+  private check(): void {
+    if (Date.now() - this.heardAt >= (document.hidden ? UNSEEN_MS : SILENCE_MS)) this.probe();
+  }
+
   /** Ask for a sign of life; a connection that has died silently is cut. */
-  private check(patience = SILENCE_MS / 2): void {
+  private probe(patience = SILENCE_MS): void {
     const socket = this.socket;
     const deadline = setTimeout(() => socket === this.socket && this.cut(), patience);
     void this.request({ type: "ping", id: this.nextId() }).then(() => clearTimeout(deadline));
@@ -134,7 +147,7 @@ export class Connection {
 
   /** The device says that it has no network; a server on the device itself may still be there. */
   private doubt = (): void => {
-    if (this.welcome) this.check(MOMENT_MS);
+    if (this.welcome) this.probe(MOMENT_MS);
   };
 
   /** Whoever did something learns within a moment that it is still under way. */
@@ -144,7 +157,7 @@ export class Connection {
     if (!due) return this.listener.late?.(false);
     this.moment = setTimeout(() => {
       this.listener.late?.(true);
-      if (this.welcome) this.check(PATIENCE_MS);
+      if (this.welcome) this.probe();
     }, MOMENT_MS) as unknown as number;
   }
 
@@ -159,6 +172,7 @@ export class Connection {
   private lost(): void {
     this.welcome = false;
     clearInterval(this.pulse);
+    clearTimeout(this.timer);
     this.forgetQuestions();
     if (this.ended) return;
     this.attempts += 1;

@@ -160,6 +160,7 @@ export class Table {
     else if (message.type === "table_changed") this.change(message.table);
     else if (message.type === "presence_changed") this.presence = message.seats;
     else if (message.type === "chat_line" || message.type === "reaction_shown") this.hearTalk(message);
+    else if (message.type === "clock_changed") Object.assign(this, { skew: message.now - Date.now() / 1000, deadline: message.deadline });
     else if (message.type === "goodbye") this.goodbye = message;
   }
 

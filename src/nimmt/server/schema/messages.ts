@@ -182,6 +182,7 @@ export type CardsRevealed = {
 export type ChatLine = {
   type: "chat_line";
   number: number;
+  history?: number;
   seat: number;
   text: string;
   at: number;
@@ -191,6 +192,13 @@ export type ChatLine = {
 export type ClaimRow = {
   type: "claim_row";
   row: number;
+};
+
+/** The server's time now and the deadline in force: time was given back, or the server's clock was put forward. */
+export type ClockChanged = {
+  type: "clock_changed";
+  now: number;
+  deadline: number;
 };
 
 /** All tables with the same deals, once they have finished. */
@@ -330,11 +338,12 @@ export type HeadsLabel = {
   substitute: boolean;
 };
 
-/** The first message: who this is, and the last stream number it has, if it was here before. */
+/** The first message: who this is; and if it was here before, the last part of the stream that it has. */
 export type Hello = {
   type: "hello";
   token?: string | null;
   after?: number | null;
+  history?: number | null;
 };
 
 /** The last card of the draw pile was turned up: the present round is the last one (BP-18). */
@@ -721,6 +730,7 @@ export type React = {
 export type ReactionShown = {
   type: "reaction_shown";
   number: number;
+  history?: number;
   seat: number;
   reaction: string;
   at: number;
@@ -1075,6 +1085,7 @@ export type SurpriseView = {
 export type TableChanged = {
   type: "table_changed";
   number: number;
+  history?: number;
   table: TableChanges;
 };
 
@@ -1181,7 +1192,7 @@ export type Ticket = {
   table: TableInfo;
 };
 
-export type ToClient = Welcome | TableChanged | Update | ChatLine | ReactionShown | PresenceChanged | Acknowledged | Rejected | Previewed | Pong | Goodbye;
+export type ToClient = Welcome | TableChanged | Update | ChatLine | ReactionShown | PresenceChanged | ClockChanged | Acknowledged | Rejected | Previewed | Pong | Goodbye;
 
 /** The present deal of the day. */
 export type Today = {
@@ -1214,6 +1225,7 @@ export type UnorderCard = {
 export type Update = {
   type: "update";
   number: number;
+  history?: number;
   seat?: number | null;
   by?: "bot" | "clock" | "forced" | "player" | "stand_in" | null;
   events: Event[];
@@ -1335,6 +1347,7 @@ export type Welcome = {
   protocol: number;
   resumed: boolean;
   number: number;
+  history?: number;
   now: number;
   seat: number | null;
   host: boolean;
