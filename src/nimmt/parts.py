@@ -79,6 +79,11 @@ class PartRules(Rules[T, W]):
             cost = change(rows, row, cards, cost)
         return cost
 
+    @property
+    def charges_as_printed(self) -> bool:
+        """Whether no part changes what cards cost."""
+        return type(self).cost is PartRules.cost and not self._costs
+
     def faces(self, mark: Mark) -> tuple[Mark, ...]:
         """The marks of its part."""
         return next(part.marks for part in self.parts if mark in part.marks)

@@ -4,6 +4,7 @@ A position's fields are immutable values, and `State.step` works on a copy of it
 changes. Only the rules change a position, and only while they work out a step.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import accumulate
 from operator import add
@@ -161,21 +162,36 @@ class Table(Position, PublicTable, kw_only=True):
 
     @property
     def has_text(self) -> bool:
-        """Between two turns, when nobody has chosen a card yet and piles count for what is printed on their cards."""
-        return self.phase == "card" and not any(self.choices) and not any(self.surplus)
+        """Between two turns, when nobody has chosen a card yet."""
+        return self.phase == "card" and not any(self.choices)
 
-    def write(self) -> str:
-        """The text form of a table between two turns: rows, hands, piles, and what else lies there."""
-        hands = [" ".join([*map(str, cards), *own]) for cards, own in zip(self.hands, self.special_hands, strict=True)]
-        piles = [" ".join(map(str, pile)) for pile in self.piles]
+    def write(self, open_hands: bool = False) -> str:
+        """The text form of a table between two turns: rows, hands, piles, and what else lies there.
+
+        A star follows a card that everybody knows to be in its hand, unless all hands are open anyhow.
+        """
+        seen = ((),) * len(self.hands) if open_hands else self.known
+        hands = [
+            " ".join([*write_hand(cards, known), *own])
+            for cards, known, own in zip(self.hands, seen, self.special_hands, strict=True)
+        ]
+        piles = [
+            " ".join([*map(str, pile), *[f"{more:+}"] * (more != 0)])
+            for pile, more in zip(self.piles, self.surplus, strict=True)
+        ]
         parts = [write_rows(self.rows), " / ".join(hands), " / ".join(piles) if any(piles) else "", self.write_more()]
         while not parts[-1]:
             parts.pop()
         return " // ".join(parts)
 
     def write_more(self) -> str:
-        """The fourth part of the text form, in games that have one."""
-        return ""
+        """The fourth part of the text form: what only some games have on their tables."""
+        return f"first {self.first}" if self.first else ""
+
+
+def write_hand(cards: Iterable[int], known: Cards) -> list[str]:
+    """The cards of a hand; a star follows those that everybody knows to be there."""
+    return [f"{card}*" if card in known else str(card) for card in cards]
 
 
 def totals_after(scores: Scores) -> Scores:

@@ -9,6 +9,7 @@ import nimmt
 from nimmt import Malformed, State
 from nimmt.table import Scores
 from tests import party
+from tests.engine.test_hooks import DearBase
 from tests.properties.invariants import table_of
 
 POSITIONS = [
@@ -19,6 +20,64 @@ POSITIONS = [
     ("caper", "12 | 37 | 43 44 caper | 58 // 3 / 21"),
     ("reversed_digits", "12 | 37 | 43 44 | 58 // 3 8 reversed_digits / 21 23"),
 ]
+
+
+MORE = [
+    ("surprise", {}, "12 | 37 | 43 | 58 // 3* 9 stop / 21 26* // 1 / 2 // slide slide 90 91 / DRAW"),
+    ("surprise", {}, "12 | 37 | 43 | 58 // 3 9 / 21 26 // 1 / 2 // slide / DRAW rebuilt rebuilt"),
+    ("surprise", {"np_mode": "points"}, "12 | 37 | 43 | 58 // 3 / 21 // 1 55 / 2 // slide 100 / DRAW / 5 1"),
+    ("versus_ox", {}, "12 | 37 | 43 | 58 // 3* 9 / 21 26 // 1 / 2 // 80 81 / stop seven / last / first last"),
+    ("pro", {}, "12 | 17 | 20 | 23 // 3 / 21 // 1 / 2 // first 1"),
+]
+"""What only some games have on their tables."""
+
+
+@pytest.mark.rule("Q-SU18", "Q-P2")
+@pytest.mark.parametrize(("key", "options", "text"), MORE)
+def test_a_position_holds_what_only_its_game_has(key: str, options: dict[str, Any], text: str) -> None:
+    gone = text.replace(" / DRAW", "").split()
+    pile = [special for special in SPECIALS for _ in range(4 - gone.count(special))]
+    text = text.replace("DRAW", " ".join(reversed(pile)))
+    game = nimmt.game(key, players=2, **options)
+    state = game.read(text)
+    assert text == state.text
+    view: Any = state.view(0)
+    if "3*" in text:
+        assert (3,) == view.known[0]
+    if "first 1" in text:
+        assert 1 == view.first
+    if "rebuilt" in text:
+        assert 2 == view.reshuffles
+    if "points" in options.values():
+        assert ((5, 1), (3, 0)) == (view.credits, view.facts.running)
+    if key == "versus_ox":
+        assert ("first", "last") == view.discards
+
+
+SPECIALS = ("seven", "stop", "insert", "replace", "slide", "fifth_row", "negative_positive")
+
+
+def test_a_variant_with_other_costs_has_texts_too() -> None:
+    game = nimmt.Game(DearBase(2))
+    state = game.read("12 | 37 | 43 | 58 // 3 9 / 21 26 // 1 2 +20 / 14 -1", [[40, -3]])
+    assert "12 | 37 | 43 | 58 // 3 9 / 21 26 // 1 2 +20 / 14 -1" == state.text
+    view: Any = state.view(0)
+    assert ((22, 0), (62, -3)) == (view.facts.running, view.facts.totals)
+
+
+def test_a_position_is_dealt_on_with_a_seed() -> None:
+    game = nimmt.game("base", players=2, point_limit=200)
+    begin = game.read("12 | 37 | 43 | 58 // 9 / 26", [[1, 2]], seed=7)
+    state = begin
+    for card in (9, 26):
+        state, _ = state.step(state.to_act[0], nimmt.PlayCard(card))
+    if state.phase == "row":
+        state, _ = state.step(state.to_act[0], nimmt.TakeRow(0))
+    dealt = nimmt.SeededDealer.of(7).permutation("deal:3", 104)
+    assert tuple(sorted(card + 1 for card in dealt[:10])) == state.view(0).hand
+    with pytest.raises(Malformed) as error:
+        game.read(begin.text, seed=1.5)  # type: ignore[arg-type]
+    assert "bad_seed" == error.value.code
 
 
 def read(key: str, text: str) -> State:
@@ -105,7 +164,25 @@ IMPOSSIBLE = [
     ("versus_ox", "12 | 37 | 43 | 58 // 3 stop / 21 // // 80", "at most: none"),
     ("versus_ox", "12 | 37 | 43 | 58 // 3 / 21 // // 80 / stop seven sort", "2 specials lie face up"),
     ("versus_ox", "12 | 37 | 43 | 58 // 3 / 21 // // 80 / stop / seven", "2 specials lie face up"),
-    ("versus_ox", "12 | 37 | 43 | 58 // 3 / 21 // // 80 / stop seven / last / first", "The last part is"),
+    ("versus_ox", "12 | 37 | 43 | 58 // 3 / 21 // // 80 / stop seven / last / first / sort", "The last part is"),
+    ("versus_ox", "12 | 37 | 43 | 58 // 3 / 21 // // 80 / stop seven / last / last last", "'last' is too much"),
+    ("base", "12 | 37 | 43 | 58 // 3 9 / 21 26 // 100 +3 / 11", "Piles count for what is printed"),
+    ("base", "12 | 37 | 43 | 58 // 3 9 / 21 26 // // first 1", "no more on its table"),
+    ("pro", "12 | 17 | 20 | 23 // 3 / 21 // // first 2", "which seat drafts first"),
+    ("pro", "12 | 17 | 20 | 23 // 3 / 21 // // 1", "which seat drafts first"),
+    ("surprise", "12 | 37 | 43 | 58 // 3 stop / 21 // // / stop", "draw pile holds"),
+    ("surprise", "12 | 37 | 43 | 58 // 3 / 21 // 1 / 2 // // 1 0", "is written as"),
+    ("surprise", "12 | 37 | 43 | 58 // 3 / 21 // 1 / 2 // / / 1 0", "where np_mode says so"),
+    ("surprise", "12 | 37 | 43 | 58 // 3 / 21 // 1 / 2 // / / 1 2", "no more than its pile counts for"),
+    ("surprise", "12 | 37 | 43 | 58 // 3 / 21 // 1 / 2 // / / 1", "for every seat"),
+    ("surprise", "12 | 37 | 43 | 58 // 3 / 21 // // / / / / 1", "The last part is"),
+    ("surprise", "12 | 37 | 43 | 58 // 3 / 21 // // / / / shuffled 0 stop", "The trail must lead"),
+    ("surprise", "12 | 37 | 43 | 58 // 3 / 21 // // / / / ; shuffled 0 stop", "The trail must lead"),
+    ("surprise", "12 | 37 | 43 | 58 // 3 / 21 // // / / / ; shuffled 5", "The trail must lead"),
+    ("surprise", "12 | 37 | 43 | 58 // 3 / 21 // // / / / ; drew 0 stop", "The trail must lead"),
+    ("surprise", "12 | 37 | 43 | 58 // 3 / 21 // // / / / ; drew 2 stop", "The trail must lead"),
+    ("surprise", "12 | 37 | 43 | 58 // 3 / 21 // // / / / ; used 0 first", "The trail must lead"),
+    ("surprise", "12 | 37 | 43 | 58 // 3 / 21 // // / / / ;", "The trail must lead"),
 ]
 
 

@@ -2,13 +2,17 @@
 
 from itertools import cycle, islice
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from nimmt import (
     Action,
+    Event,
+    Malformed,
     Recorder,
     SeededDealer,
     State,
@@ -26,8 +30,9 @@ from nimmt import (
     write_record,
 )
 from nimmt.games.bullenparty import PartyTable
+from nimmt.games.surprise.events import SpecialsShuffled
 from nimmt.setup import Setup
-from tests.properties.strategies import KEYS, Match, depths, everyone, examples, matches, replaces, walk
+from tests.properties.strategies import KEYS, Match, depths, everyone, examples, go, matches, replaces, walk
 from tests.properties.universe import universe
 
 
@@ -151,33 +156,88 @@ def test_a_record_can_be_taken_up_where_it_stops(key: str, data: st.DataObject) 
     assert whole.record() == resumed.record()
 
 
+PHASES_WITH_TEXT = ("card", "bid", "lay")
+"""What is asked where a position has a text, as long as nobody has answered yet: docs/engine.md says so."""
+IN_ANY_ORDER = {"aside", "unused", "box"}
+"""What lies out of sight until the end of a round, in no order that matters."""
+
+
 @pytest.mark.parametrize("key", KEYS)
 @examples(15)
 @given(data=st.data())
-def test_a_position_between_two_turns_is_read_as_it_was_written(key: str, data: st.DataObject) -> None:
+def test_a_state_has_a_text_wherever_the_document_says_so(key: str, data: st.DataObject) -> None:
+    match = data.draw(matches(key))
+    for step in walk(match.start(), match.rng()):
+        check_text(step.before)
+        check_text(step.after)
+
+
+def check_text(state: State) -> None:
+    """Whether it has a text where it should, and none elsewhere."""
+    if state.phase in PHASES_WITH_TEXT and not anybody_has_answered(state):
+        assert "//" in state.text
+        return
+    with pytest.raises(Malformed) as error:
+        state.text  # noqa: B018
+    assert "no_text" == error.value.code
+
+
+def anybody_has_answered(state: State) -> bool:
+    """Whether part of what is being asked for is given already."""
+    table: Any = state._position
+    laid = table.lays if isinstance(table, PartyTable) and state.phase == "lay" else ()
+    asked = table.bidders if state.phase == "bid" else tuple(range(state.game.players))
+    return any(laid) or set(state.to_act) < set(asked) or any(table.choices)
+
+
+@pytest.mark.parametrize("key", KEYS)
+@examples(15)
+@given(data=st.data())
+def test_a_text_holds_all_that_matters(key: str, data: st.DataObject) -> None:
     match = data.draw(matches(key))
     for step in walk(match.start(), match.rng(), again=0):
-        state, asked = step.before, step.before.to_act
-        if state._position.phase not in ("card", "bid", "lay") or set(asked) < set(may_answer(state)) or laid(state):
+        state = step.before
+        if not state._position.has_text:
             continue
-        text, scores = state._position.write(), state.view(None).scores
-        read = match.game.read(text, scores)
-        assert text == read._position.write()
-        assert (state._position.phase, asked, state._position.round) == (
-            read._position.phase,
-            read.to_act,
-            read._position.round,
-        )
-        assert [state.legal(seat) for seat in asked] == [read.legal(seat) for seat in asked]
-        assert state._position.hands == read._position.hands  # type: ignore[attr-defined]
+        read = match.game.read(state.text, state.scores, match.deal)
+        assert state.text == read.text
+        assert {} == differences(state, read)
+        if sum(isinstance(event, SpecialsShuffled) for event in trail(state)) > 1:
+            assert trail(state) == trail(read)  # else nobody knows more than what lies face up and their own
 
 
-def may_answer(state: State) -> list[int]:
-    """Those who owe an answer, and those who may change theirs."""
-    return [seat for seat in range(state.game.players) if state.legal(seat)]
+@pytest.mark.parametrize("key", KEYS)
+@examples(15)
+@given(data=st.data())
+def test_a_game_read_from_its_text_goes_on_as_it_would_have(key: str, data: st.DataObject) -> None:
+    match, depth = data.draw(matches(key)), data.draw(depths())
+    state, rng = go(match, depth, again=0)
+    while state.outcome is None and not state._position.has_text:
+        seat = state.to_act[0]
+        state, _ = state.step(seat, rng.choice(state.legal(seat)))
+    if state.outcome is not None:
+        return
+    read = match.game.read(state.text, state.scores, match.deal)
+    told = len(trail(state)), len(trail(read))
+    for step in walk(state, rng):
+        assert step.before.legal(step.seat) == read.legal(step.seat)
+        read, events = read.step(step.seat, step.action)
+        assert step.events == events
+        assert {} == differences(step.after, read)
+        assert trail(step.after)[told[0] :] == trail(read)[told[1] :]
+    assert read.outcome is not None
 
 
-def laid(state: State) -> bool:
-    """Whether somebody has laid cards that nobody else sees, or is done with it."""
-    table = state._position
-    return isinstance(table, PartyTable) and any(table.lays)
+def differences(state: State, other: State) -> dict[str, tuple[Any, Any]]:
+    """In what two positions differ, besides the numbers of decisions, trails, and what tells nothing."""
+    one, two = structs.asdict(state._position), structs.asdict(other._position)
+    for table in (one, two):
+        table |= {name: sorted(table[name]) for name in IN_ANY_ORDER & table.keys()}
+    ignored = {"decision", "whole_trail"}
+    return {name: (one[name], two[name]) for name in one.keys() - ignored if one[name] != two[name]}
+
+
+def trail(state: State) -> tuple[Event, ...]:
+    """What was told about where specials are."""
+    found: tuple[Event, ...] = getattr(state._position, "whole_trail", ())
+    return found

@@ -88,7 +88,7 @@ def test_f1_a_card_can_change_what_taken_cards_cost() -> None:
     table = turn(kind, "12 14 15 21 26 | 37 | 43 44 | 50 51 52 53 54", 60, 30)
     assert [(1, (12, 14, 15, 21, 26), 6), (0, (50, 51, 52, 53, 54), 14)] == takes(table)
     assert (14, 6) == table.heads() == kind(players=2).score(table)
-    assert not table.has_text, "for piles count for more than their cards"
+    assert "50 51 52 53 54 +7 / 12 14 15 21 26" in table.write()
 
 
 @pytest.mark.rule("F-1", "Q-B5")

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from ..actions import DraftCard, Play
 from ..cards import DECK, known_deck, without
-from ..errors import BadSetup, Refusal
+from ..errors import BadSetup, Refusal, malformed
 from ..events import CardDrafted, CardsOffered
 from ..game import Question
 from ..options import BaseOptions, RowOptions
@@ -81,6 +81,20 @@ class Base(Rules[Table, TableView]):
         table = super().read(text, scores, queue)
         table.known = table.hands if self.options.draft else table.known
         return table
+
+    def write(self, table: Table) -> str:
+        """P-3: nobody need be told that drafted cards are known."""
+        return table.write(open_hands=self.options.draft)
+
+    def read_more(self, table: Table, text: str) -> Cards:
+        """P-3, Q-P2: ``first 2`` says which seat, counted from 0, drafts first in the next round."""
+        word, _, seat = text.partition(" ")
+        if not self.options.draft or not text:
+            return super().read_more(table, text)
+        if word != "first" or seat not in map(str, self.everybody):
+            raise malformed("The fourth part says which seat drafts first in the next round: first 1.", "Q-P2")
+        table.first = int(seat)
+        return ()
 
     # --- Pro: hands are drafted ----------------------------------------------------------------
 

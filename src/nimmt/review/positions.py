@@ -35,9 +35,10 @@ def code_of(view: View) -> str | None:
     if type(view) is not TableView or view.seat is None or view.setup.rules != RULES:
         return None
     table = replace(view, choice=None).table()
-    if not (table.has_text or (view.phase == "row" and not any(view.surplus))):
+    if any(view.surplus) or not (table.has_text or view.phase == "row"):
         return None
-    text = table.write() + (f" // {_waiting(view.queue)}" if view.queue else "")
+    table.first = 0  # of no account for a round
+    text = table.write(open_hands=True) + (f" // {_waiting(view.queue)}" if view.queue else "")
     for sign, other in SIGNS.items():
         text = other.join(part.strip() for part in text.split(sign)) if sign != " " else text.replace(sign, other)
     code = f"{text};{_named(view.setup)}.{view.seat}"

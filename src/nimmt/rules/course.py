@@ -128,6 +128,11 @@ class Course(Rulebook[T, W]):
         """B-10: how many heads cards of this row count for whoever takes them: those printed on them."""
         return heads(cards)
 
+    @property
+    def charges_as_printed(self) -> bool:
+        """Whether `cost` is the base rule's, so that piles count for what is printed on their cards."""
+        return type(self).cost is Course.cost
+
     def pile_of(self, seat: int) -> int:
         """B-10: where a seat puts what it takes: on its own pile."""
         return seat

@@ -2,11 +2,14 @@
 
 ``12 14 | 37 odd | 43 | 58 // 3 9 / 21 26`` is two seats about to choose a card. Rows stand between
 bars, seats between slashes; marks follow a row's cards, special cards follow a hand's. Piles may be
-left out, and so may cards that were taken earlier. Rows, hands and piles are all it holds, so it describes
-a table between two turns. A game with more on its table writes that in a fourth part.
+left out, and so may cards that were taken earlier. A star follows a card that everybody knows to be in its hand, and
+`+3` a pile that counts for three heads more than are printed on its cards. It describes a table between two turns. A
+game with more on its table writes that in a fourth part.
 """
 
+import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from ..actions import Play
@@ -18,7 +21,9 @@ from .course import T, W
 from .knowledge import Knowledge
 
 Queue = tuple[Play, ...]
-Holding = tuple[Cards, tuple[str, ...]]
+Holding = tuple[Cards, tuple[str, ...], Cards]  # number cards, specials, and those number cards that everybody knows
+SURPLUS = re.compile(r"[+-]\d{1,6}", re.ASCII)
+STAR = "*"
 
 
 class Rules(Knowledge[T, W]):
@@ -59,18 +64,22 @@ def read_table(rules: Rules[T, Any], text: str, scores: Scores, queue: Queue) ->
         raise malformed("A position is written as rows // hands, or as rows // hands // piles.")
     holdings = [_holding(hand) for hand in parts[1].split("/")]
     table = rules.empty_table()
-    piles = tuple(parse_cards(pile) for pile in parts[2].split("/")) if any(parts[2:3]) else table.piles
+    piles = [_pile(pile) for pile in parts[2].split("/")] if any(parts[2:3]) else [((), 0)] * rules.pile_count
     if len(holdings) != rules.players or len(piles) != rules.pile_count:
         seats, count = rules.players, rules.pile_count
         raise malformed(f"This table has {seats} seats: write {seats} hands, and {count} piles if any.")
     table.rows = rows(parts[0])
-    table.hands = tuple(cards for cards, _ in holdings)
-    table.special_hands = tuple(specials for _, specials in holdings)
-    table.piles = piles
+    table.hands = tuple(cards for cards, _, _ in holdings)
+    table.special_hands = tuple(specials for _, specials, _ in holdings)
+    table.known = tuple(known for _, _, known in holdings)
+    table.piles = tuple(cards for cards, _ in piles)
+    table.surplus = tuple(more for _, more in piles)
     table.turn = rules.hand_size - len(table.hands[0])
     table.queue = queue
     _check_hands(rules, table)
     _check_rows(rules, table)
+    if rules.charges_as_printed and any(table.surplus):
+        raise malformed("Piles count for what is printed on their cards.", "B-10")
     _add_scores(rules, table, scores)
     more = rules.read_more(table, parts[3] if parts[3:] else "")
     table.aside = _rest(rules.deck, table, more)
@@ -80,7 +89,21 @@ def read_table(rules: Rules[T, Any], text: str, scores: Scores, queue: Queue) ->
 def _holding(text: str) -> Holding:
     words = text.split()
     specials = tuple(word for word in words if word.isidentifier())
-    return tuple(sorted(parse_cards(" ".join(word for word in words if not word.isidentifier())))), specials
+    cards = [word for word in words if not word.isidentifier()]
+    known = [word.removesuffix(STAR) for word in cards if word.endswith(STAR)]
+    return _cards(word.removesuffix(STAR) for word in cards), specials, _cards(known)
+
+
+def _cards(words: Iterable[str]) -> Cards:
+    return tuple(sorted(parse_cards(" ".join(words))))
+
+
+def _pile(text: str) -> tuple[Cards, int]:
+    """Cards that were taken, and how many heads they count for besides those on them."""
+    *cards, last = text.split() or [""]
+    if SURPLUS.fullmatch(last):
+        return parse_cards(" ".join(cards)), int(last)
+    return parse_cards(text), 0
 
 
 def _check_hands(rules: Rules[T, Any], table: T) -> None:
@@ -119,7 +142,8 @@ def _add_scores(rules: Rules[T, Any], table: T, scores: Scores) -> None:
     """B-12, B-13: heads of finished rounds, by seat, after which the game still goes on."""
     most = heads(rules.deck)
     for number, counted in enumerate(scores, 1):
-        if len(counted) != rules.players or min(counted) < 0 or sum(counted) > most:
+        possible = not rules.charges_as_printed or (min(counted, default=0) >= 0 and sum(counted) <= most)
+        if len(counted) != rules.players or not possible:
             raise malformed(f"A round has heads for {rules.players} seats, {most} at most in all.", "B-12")
         table.scores, table.round = scores[:number], number
         if rules.is_over(table):

@@ -3,9 +3,12 @@
 ``24 33 3 75 94 +4 | 5 9 // 13 44 51 72 90 B / 36 50 66 87 99 a // 7 23, 52 +4 / 8 // 61 62 63`` is a table of
 two. Rows stand between bars, seats between slashes, a seat's piles between commas. A plus stands before the heads of a
 buffalo card, in a row or won; ``-`` is a row that is taken. The zero card's letter follows a hand, a small one while it
-is a secret. The draw pile's next card comes first, and ``rebuilt`` says that it was made of discards. What is
-left out lies in the box, or is as at the start; it describes a table where bids are asked for, or a lay-down.
+is a secret, and a star a card that everybody knows to be in its hand. The draw pile's next card comes first, and
+``rebuilt`` says once for each time that it was made of discards. What is left out lies in the box, or is as at the
+start; it describes a table where bids are asked for, or a lay-down.
 """
+
+import re
 
 from ...dealer import Dealer
 from ...errors import malformed
@@ -16,6 +19,8 @@ from .rules import PartyRules
 from .table import HAND_SIZE, ROW_LIMIT, PartyRow, PartyRows, PartyTable, Piles, numbers
 
 REBUILT = "rebuilt"
+KNOWN = re.compile(r"(\d+)\*", re.ASCII)
+STARS = re.compile(r"(?<=\d)\*(?=\s|/|$)", re.ASCII)
 
 
 def read(rules: PartyRules, text: str, scores: Scores) -> PartyTable:
@@ -32,13 +37,14 @@ def read(rules: PartyRules, text: str, scores: Scores) -> PartyTable:
     table = set_up(
         rules,
         rows=rows,
-        hands=" ".join(word for word in hands.split() if not word.isalpha()),
+        hands=" ".join(word for word in STARS.sub("", hands).split() if not word.isalpha()),
+        known=" / ".join(" ".join(KNOWN.findall(hand)) for hand in seats(rules, hands)),
         piles=" / ".join(part.partition("+")[0] for part in seats(rules, piles)),
         letters=letters.upper(),
         shown="".join(filter(str.isupper, letters)),
         won=won,
         draw_pile=draw_pile.replace(REBUILT, ""),
-        rebuilt=REBUILT in draw_pile.split(),
+        rebuilt=draw_pile.split().count(REBUILT),
         discards=discards,
         buffalo_pile=buffalo_left(rules, rows, won),
         round=len(scores) + 1,
@@ -53,13 +59,14 @@ def set_up(
     *,
     rows: str,
     hands: str,
+    known: str = "",
     piles: str = "",
     letters: str = "",
     shown: str = "",
     won: str = "",
     draw_pile: str = "",
     discards: str = "",
-    rebuilt: bool = False,
+    rebuilt: int = 0,
     buffalo_pile: str | None = None,
     round: int = 1,
     dealer: Dealer | None = None,
@@ -77,11 +84,12 @@ def set_up(
     table.round = round
     table.rows = read_rows(rows)
     table.hands = tuple(tuple(sorted(parse_cards(hand))) for hand in seats(rules, hands))
+    table.known = tuple(parse_cards(hand) for hand in seats(rules, known))
     table.piles = tuple(read_piles(part) for part in seats(rules, piles))
     table.buffalo = tuple(parse_cards(part) for part in seats(rules, won))
     table.zeros = read_letters(rules, letters)
     table.zeros_seen = tuple(letter in shown for letter in table.zeros)
-    table.draw_pile, table.discards, table.reshuffles = parse_cards(draw_pile), parse_cards(discards), int(rebuilt)
+    table.draw_pile, table.discards, table.reshuffles = parse_cards(draw_pile), parse_cards(discards), rebuilt
     if buffalo_pile is not None:
         table.buffalo_pile = parse_cards(buffalo_pile)
     if any(table.rows):

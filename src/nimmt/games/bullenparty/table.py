@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from ...table import Cards, Position, Public, Scores, Seats, put
+from ...table import Cards, Position, Public, Scores, Seats, put, write_hand
 from .actions import ZERO, Bid, LayCard
 
 Piles = tuple[Cards, ...]  # one seat's piles, each from bottom to top
@@ -119,13 +119,14 @@ class PartyTable(Position, PublicParty, kw_only=True):
         rows = " | ".join("-" if row is None else str(row) for row in self.rows)
         hands = " / ".join(map(self.write_hand, range(len(self.hands))))
         piles = " / ".join(map(self.write_piles, range(len(self.hands))))
-        draw_pile = " ".join([*map(str, self.draw_pile), *["rebuilt"] * (self.reshuffles > 0)])
+        draw_pile = " ".join([*map(str, self.draw_pile), *["rebuilt"] * self.reshuffles])
         return " // ".join([rows, hands, piles, f"{draw_pile} / {numbers(self.discards)}"])
 
     def write_hand(self, seat: int) -> str:
         """A seat's value cards, those being laid too, and its letter: small while it is a secret."""
         letter = self.zeros[seat] if self.zeros_seen[seat] else self.zeros[seat].lower()
-        return f"{numbers(sorted([*self.hands[seat], *(lay.card for lay in self.lays[seat])]))} {letter}"
+        cards = sorted([*self.hands[seat], *(lay.card for lay in self.lays[seat])])
+        return " ".join([*write_hand(cards, self.known[seat]), letter])
 
     def write_piles(self, seat: int) -> str:
         """A seat's piles, and behind a plus the heads of its buffalo cards."""

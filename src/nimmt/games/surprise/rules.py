@@ -72,8 +72,12 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         """SU-18: the number cards come back from the box."""
         table.box = ()
         table.credits = (0,) * self.players
-        table.decided = None
         super().start_round(table)
+
+    def start_turn(self, table: SurpriseTable) -> None:
+        """Nothing of the turn before counts any more."""
+        table.decided = None
+        super().start_turn(table)
 
     def deal_specials(self, table: SurpriseTable) -> None:
         """SU-2, SU-18: three more for everybody; Q-Y7: of all that nobody holds, or of what is left in the pile."""
@@ -214,5 +218,5 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         """SU-1: whatever is in the box; how many there are of each is counted in `read_more`."""
 
     def read_more(self, table: SurpriseTable, text: str) -> Cards:
-        """Read discards and box, the fourth part of a position in text form."""
-        return read_more(table, text)
+        """Read discards, box, draw pile and what else there is, the fourth part of a position in text form."""
+        return read_more(table, text, points=self.options.np_mode == "points")

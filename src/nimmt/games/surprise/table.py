@@ -7,9 +7,10 @@ from ...cards import Special
 from ...specials.events import SpecialUsed
 from ...specials.table import PublicSpecials, Specials, SpecialTable
 from ...table import Cards, put
-from .events import SpecialDiscarded, TrailEvent
+from .events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, TrailEvent
 
 ORDER: Specials = get_args(Special)
+REBUILT = "rebuilt"
 
 
 class PublicSurprise(PublicSpecials):
@@ -37,7 +38,14 @@ class SurpriseTable(SpecialTable, PublicSurprise, kw_only=True):
 
     def write_more(self) -> str:
         """The fourth part of the text form, as `notation.read_more` reads it."""
-        return " ".join([*self.discards, *map(str, self.box)])
+        shuffles = sum(isinstance(event, SpecialsShuffled) for event in self.whole_trail)
+        parts = (
+            [*self.discards, *self.box],
+            [*(() if self.stock == in_order(self.stock) else self.stock), *[REBUILT] * self.reshuffles],
+            self.credits if any(self.credits) else (),
+            map(write_trail, self.whole_trail if shuffles > 1 else ()),
+        )
+        return " / ".join(" ".join(map(str, part)) for part in parts).rstrip(" /")
 
     def note(self, event: TrailEvent) -> None:
         """Tell it, and keep it as long as the game lasts."""
@@ -64,6 +72,21 @@ class SurpriseTable(SpecialTable, PublicSurprise, kw_only=True):
         """SU-17, Q-SU23: after every take, once, whoever holds a special."""
         if self.special_hands[seat]:
             self.ask("exchange", (seat,))
+
+
+def write_trail(event: TrailEvent) -> str:
+    """What happened to specials, in the text form: ``;`` and who did what with which of them."""
+    match event:
+        case SpecialsShuffled(face_up, face_down):
+            return " ".join([";", "shuffled", str(face_down), *face_up])
+        case SpecialsDealt(seat, _, specials):
+            return " ".join([";", "dealt", str(seat), *(specials or ())])
+        case SpecialDrawn(seat, special):
+            return f"; drew {seat} {special}"
+        case SpecialUsed(seat, special):
+            return f"; used {seat} {special}"
+        case SpecialDiscarded(seat, special):
+            return f"; discarded {seat} {special}"
 
 
 def in_order(specials: Specials) -> Specials:

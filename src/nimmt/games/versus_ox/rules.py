@@ -97,7 +97,6 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         super().reveal(table)
         card, table.ox = table.ox[0], table.ox[1:]
         table.queue = tuple(sorted((*table.queue, Play.of(OX, card)), key=self.order_key))
-        table.firsts = ()
         table.tell(OxRevealed(card, table.queue))
 
     def choose_row(self, table: OxTable, play: Play) -> None:
@@ -129,6 +128,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
     def start_turn(self, table: OxTable) -> None:
         """Q-CO1: the last window of a turn comes before the next turn."""
         if not self.window(table):
+            table.firsts = ()
             super().start_turn(table)
 
     def end_round(self, table: OxTable) -> None:

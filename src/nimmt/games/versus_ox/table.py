@@ -57,7 +57,7 @@ class OxTable(SpecialTable, PublicOx, kw_only=True):
 
     def write_more(self) -> str:
         """The fourth part of the text form, as `notation.read_more` reads it."""
-        parts = (self.ox, self.face_up, self.stock)
+        parts = (self.ox, self.face_up, self.stock, self.discards)
         return " / ".join(" ".join(map(str, part)) for part in parts).rstrip(" /")
 
     def move(self, card: int, place: int) -> None:
