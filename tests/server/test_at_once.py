@@ -5,6 +5,7 @@ sockets and memory are each worker's own.
 """
 
 import asyncio
+import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -19,7 +20,9 @@ from msgspec.structs import replace
 from nimmt.bots import bot as find_bot
 from nimmt.server import duplicates
 from nimmt.server import entries as log
+from nimmt.server.desk import MOST_WAITING, Desk
 from nimmt.server.lobby import DEVICES
+from nimmt.server.refusals import Refused
 from nimmt.server.thinking import Finder
 from tests.server.client import PATIENCE, ROOMY, Api, Json, Server, device, opened, people, play_on, serving
 from tests.server.client import settings as quick_settings
@@ -327,6 +330,38 @@ async def test_rates_of_an_address(database: str, tmp_path: Path, name: str) -> 
         method, path, body, refused = LIMITED[name]
         found = codes(await servers.ask(method, path, map(body, range(TIMES))))
         assert found[refused] == TIMES - 5 * len(servers.workers), found
+
+
+async def test_work_that_waits_its_turn() -> None:
+    """Also where something is stored between the question and the work, as with the coach."""
+    desk = Desk("test")
+    go = threading.Event()
+
+    async def ask(number: int) -> str:
+        try:
+            with desk.admitted(number, "pieces of work"):
+                await asyncio.sleep(0)
+                await desk.work(number, go.wait)
+        except Refused as error:
+            return error.code
+        return "ok"
+
+    asked = [asyncio.ensure_future(ask(number)) for number in range(TIMES)]
+    await asyncio.sleep(0)
+    go.set()
+    assert Counter(await asyncio.gather(*asked)) == {"ok": MOST_WAITING, "full": TIMES - MOST_WAITING}
+    desk.stop()
+
+
+async def test_a_question_for_the_coach_counts_once(database: str, tmp_path: Path) -> None:
+    async with running(database, tmp_path) as servers:
+        wish = {"seats": [{}, BOT], "host": {"name": "Ada"}, "coach": True, "pace": "none", "start": True}
+        ticket = await Api(servers.one.address).ok("POST", "/api/tables", wish)
+        path = f"/api/tables/{ticket['table']['code']}"
+        decision = (await Api(servers.one.address, ticket["token"]).ok("GET", f"{path}/view"))["view"]["decision"]
+        answers = await servers.ask("POST", f"{path}/coach", [{"decision": decision}] * TIMES, ticket["token"])
+        assert codes(answers) == {"ok": TIMES}
+        assert (await Api(servers.one.address).ok("GET", path))["seats"][0]["coached"] == 1
 
 
 @pytest.mark.parametrize("name", ["sockets", "worker_sockets"])

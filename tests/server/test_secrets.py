@@ -47,7 +47,7 @@ def normalised(frame: str) -> str:
     return re.sub(r'"(at|now|deadline|touched|history)":[0-9.]+', r'"\1":0', frame)
 
 
-async def turn(players: list[Device], kept: set[int]) -> None:
+async def turn(players: list[Device], kept: set[int], game: str = "") -> None:
     """Everybody plays the lowest card that is the same in both worlds, or takes the first row."""
     while True:
         before = players[0].decision
@@ -56,7 +56,7 @@ async def turn(players: list[Device], kept: set[int]) -> None:
             sealing = bool(player.view and player.view["phase"] == "card")
             if player.decision == before and (sealing or player.seat in player.to_act):
                 choices = [action for action in player.legal if action.get("card") not in kept]
-                await player.act(choices[0], id=f"{player.seat}-{before}")
+                await player.act(choices[0], id=f"{game}{player.seat}-{before}")
         for player in players:
             await player.beyond(before)
         view: Json = players[0].view or {}

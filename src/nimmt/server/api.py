@@ -320,7 +320,7 @@ async def twins(request: Ask, code: Code) -> list[TwinTable]:
 async def close_twin(request: Ask, code: Code, twin: FromPath[str]) -> None:
     """Close another table with the same deals before the start; the host of the first one may."""
     async with seated(request, code) as table:
-        await worker_of(request).duplicates.close(table, token_of(request), plain_code(twin))
+        await worker_of(request).duplicates.close_twin(table, token_of(request), plain_code(twin))
 
 
 @get("/api/tables/{code:str}/comparison", responses=refusals(401, 404, 409), security=BY_SEAT)

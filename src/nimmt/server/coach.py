@@ -56,12 +56,12 @@ class Coach(Desk):
     async def advise(self, table: Table, seat: int, decision: int) -> Advice:
         """What the coach would consider; refused if the decision closes meanwhile."""
         view, key = check(table.fold, seat, decision), key_of(table, seat, decision)
-        self.admit(key, "questions for the coach")
-        await self.tables.commit(table, partial(_noted, seat, decision))
-        found: Advice | None = self.find(key)
-        if found is None:
-            legal, story = table.fold.sight.legal(seat), await self.tables.history(table, seat)
-            found = await self.work(key, _judged, decision, view, legal, story)
+        with self.admitted(key, "questions for the coach"):
+            await self.tables.commit(table, partial(_noted, seat, decision))
+            found: Advice | None = self.find(key)
+            if found is None:
+                legal, story = table.fold.sight.legal(seat), await self.tables.history(table, seat)
+                found = await self.work(key, _judged, decision, view, legal, story)
         check(table.fold, seat, decision)
         return found
 

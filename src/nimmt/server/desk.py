@@ -1,9 +1,10 @@
 """Work of seconds that people wait for: done beside the loop, one piece after another, kept for whoever asks next."""
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 from .refusals import full
@@ -20,6 +21,7 @@ class Desk:
         self.most = most
         self.kept: OrderedDict[Hashable, Any] = OrderedDict()
         self._waiting: dict[Hashable, asyncio.Future[Any]] = {}
+        self._admitted: Counter[Hashable] = Counter()
         self._working = ThreadPoolExecutor(1, thread_name_prefix=f"nimmt-{name}")
 
     def find(self, key: Hashable) -> Any:
@@ -29,10 +31,19 @@ class Desk:
             self.kept.move_to_end(key)
         return found
 
-    def admit(self, key: Hashable, what: str) -> None:
-        """Refuse what would have to wait too long."""
-        if key not in self.kept and key not in self._waiting and len(self._waiting) >= MOST_WAITING:
+    @contextmanager
+    def admitted(self, key: Hashable, what: str) -> Iterator[None]:
+        """Hold a place for a piece of work while the block runs, or refuse what would have to wait too long."""
+        waiting = self._waiting.keys() | self._admitted.keys()
+        if key not in self.kept and key not in waiting and len(waiting) >= MOST_WAITING:
             raise full(what)
+        self._admitted[key] += 1
+        try:
+            yield
+        finally:
+            self._admitted[key] -= 1
+            if not self._admitted[key]:
+                del self._admitted[key]
 
     async def work(self, key: Hashable, work: Callable[..., Any], *given: Any) -> Any:
         """Have it done, or wait with whoever asked for the same before."""

@@ -97,7 +97,7 @@ class Duplicates:
 
         return await self.lobby.open(copied, address, deal, (tables[0], beside))
 
-    async def close(self, table: Table, token: str, code: str) -> None:
+    async def close_twin(self, table: Table, token: str, code: str) -> None:
         """Close another table before the start, so that the others need not wait for its people."""
         _check_shared(table)
         self.lobby.check_host(table, token)

@@ -34,11 +34,12 @@ class Refused(NimmtError):
 
 
 NO_TABLE = "no_such_table"
+"""The code of that refusal, where a caller can do without the table."""
 
 
 def no_table() -> Refused:
     """The code opens no table."""
-    return Refused(404, NO_TABLE, "There is no table with this code.")
+    return Refused(404, "no_such_table", "There is no table with this code.")
 
 
 def wrong_token() -> Refused:

@@ -55,14 +55,14 @@ class Reviews(Desk):
 
     async def work_out(self, key: Key, record: Record) -> RoundReview:
         """Judge the round, or wait with whoever asked for the same before."""
-        self.admit(key, "reviews")
-        found: RoundReview = await self.work(key, _reviewed, key, record)
+        with self.admitted(key, "reviews"):
+            found: RoundReview = await self.work(key, _reviewed, key, record)
         return found
 
     async def judge(self, key: Hashable, view: View, choice: int) -> Verdict:
         """Judge a moment in the same way."""
-        self.admit(key, "reviews")
-        found: Verdict = await self.work(key, _verdict, view, choice)
+        with self.admitted(key, "reviews"):
+            found: Verdict = await self.work(key, _verdict, view, choice)
         return found
 
     async def warm_up(self) -> None:
