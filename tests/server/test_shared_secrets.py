@@ -6,6 +6,7 @@ at duplicate tables, one of which is played out first; with the deal of the day;
 
 import asyncio
 import re
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
@@ -137,7 +138,7 @@ class Lowest(Bot):
     def __init__(self, kept: set[int]) -> None:
         self.kept = kept
 
-    def choose(self, view: View, legal: Any, history: tuple[Event, ...], rng: Random) -> Action:
+    def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
         return next((action for action in legal if getattr(action, "card", None) not in self.kept), legal[0])
 
 

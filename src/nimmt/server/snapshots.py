@@ -18,6 +18,7 @@ from msgspec import Struct, msgpack, structs
 from ..codec import AnyEvent
 from ..game import State, position_of
 from ..games.registry import game_of
+from ..setup import FixedOptions
 from . import entries as log
 from .fold import Answer, Fold, Seat
 from .messages import Talk
@@ -133,6 +134,8 @@ class _Reader(pickle.Unpickler):
 
     def find_class(self, module: str, name: str) -> Any:
         found = super().find_class(module, name) if module.startswith(("nimmt.", "msgspec.")) else None
-        if (module, name) == ("msgspec._utils", "rebuild") or (isinstance(found, type) and issubclass(found, Struct)):
+        if (module, name) == ("msgspec._utils", "rebuild"):
+            return found
+        if isinstance(found, type) and issubclass(found, (Struct, FixedOptions)):
             return found
         raise pickle.UnpicklingError(f"{module}.{name} has no place in a snapshot.")
