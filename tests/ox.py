@@ -5,7 +5,7 @@ from typing import Any
 from nimmt import Action, PlayCard, State, TakeRow, game_of
 from nimmt.games.versus_ox import OX, OxTable, OxView
 from nimmt.games.versus_ox.actions import OrderCard, TeamUse, UseOrder, Vote
-from nimmt.setup import RULES, Setup
+from nimmt.setup import Setup
 from nimmt.specials.actions import Pass, UseReplace
 from tests.turns import SpecialTurn, spare_cards
 
@@ -41,7 +41,6 @@ class Turn(SpecialTurn[OxTable, OxView]):
         hands: tuple[int, ...] = (),
         piles: str = "",
         last: bool = False,
-        version: int = RULES,
         **options: Any,
     ) -> None:
         """`up` lies face up; everybody has another card (`hands`, if it matters which), except in the last turn."""
@@ -50,7 +49,7 @@ class Turn(SpecialTurn[OxTable, OxView]):
         held = [f"{card} {' '.join(map(str, rest))}" for card, rest in zip(plays, more, strict=False)]
         oxen = " ".join(map(str, [ox, *more[len(plays)]]))
         text = f"{rows} // {' / '.join(held)} // {piles} // {oxen} / {up} / {stock}"
-        rules: Any = game_of(Setup("versus_ox", len(plays), options, version)).rules
+        rules: Any = game_of(Setup("versus_ox", len(plays), options)).rules
         super().__init__(rules, text)
         for seat, card in enumerate(plays):
             self.act(seat, PlayCard(card))

@@ -12,7 +12,7 @@ from .cards import HEADS
 from .dealer import Dealer, dealer_of
 from .errors import BadSetup, IllegalAction, Malformed, Refusal, malformed, quoted
 from .events import Event, Outcome, seen_by
-from .setup import RULES, Options, Setup
+from .setup import Options, Setup
 from .table import Phase, Position, Scores
 from .views import View
 
@@ -67,16 +67,16 @@ class Rulebook(ABC, Generic[P, V]):
     counts: ClassVar[Literal["heads", "points"]] = "heads"  # heads that nobody wants, or points that everybody wants
     is_team: ClassVar[bool] = False  # whether all seats play together, against an opponent without a seat
 
-    def __init__(self, players: int, options: Options | None = None, version: int = RULES) -> None:
-        """Bind the rules to a number of players, the options they agreed on, and a version."""
+    def __init__(self, players: int, options: Options | None = None) -> None:
+        """Bind the rules to a number of players and the options they agreed on."""
         self.players = players
         self.options: Any = options or self.options_type()
-        self.setup = Setup(self.key, players, self.options.spelled_out(), version)
+        self.setup = Setup(self.key, players, self.options.spelled_out())
         self.questions = self.ask_about()
 
     def __reduce__(self) -> Any:
         """Pickle how to make them: tables of functions cannot be written down."""
-        return type(self), (self.players, self.options, self.setup.rules)
+        return type(self), (self.players, self.options)
 
     def check_setup(self) -> None:
         """Raise BadSetup where so many players cannot play with these options."""
@@ -255,8 +255,6 @@ class Game:
 
     def __repr__(self) -> str:
         """Show how to make it."""
-        if self.setup.rules != RULES:
-            return f"nimmt.game_of({self.setup!r})"
         options = "".join(f", {name}={value!r}" for name, value in self.setup.options.items())
         return f"nimmt.game({self.key!r}, players={self.players}{options})"
 

@@ -22,8 +22,6 @@ SingleDigit = Annotated[
 class RowOptions(Options, frozen=True, kw_only=True):
     """What players of the base game and of every fan card may agree on."""
 
-    quiet = frozenset({"hand_size", "rows", "capacity", "deck"})
-
     point_limit: Annotated[Number | None, rule("Q-B1", "The game ends when somebody has more heads than this.")] = 66
     max_rounds: Annotated[Number | None, rule("Q-B3", "The game ends after this many rounds at the latest.")] = None
     end_rule: Annotated[
@@ -55,14 +53,10 @@ class RowOptions(Options, frozen=True, kw_only=True):
 class BaseOptions(RowOptions, frozen=True, kw_only=True):
     """The base game itself may have several fan cards on the table."""
 
-    quiet = RowOptions.quiet | {"fan_cards"}
-
     fan_cards: Annotated[tuple[FanCardKey, ...], rule("Q-Y8", "Fan cards that lie on the table together.")] = ()
 
 
 class ReversingOptions(BaseOptions, frozen=True, kw_only=True):
     """The same where Reversed digits is among them."""
-
-    quiet = BaseOptions.quiet | {"single_digit"}
 
     single_digit: SingleDigit = "no_effect"

@@ -1,9 +1,11 @@
-"""A record replays to the same game, for ever: setup, dealer, and who did what."""
+"""A record replays to the same game: setup, dealer, and who did what.
+
+From the first release on, records are for ever: whatever the rules become, a record replays by those it names.
+"""
 
 from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import force_setattr
 
 from .actions import Action
 from .codec import AnyAction, from_json, to_json
@@ -36,10 +38,6 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     outcome: Outcome | None = None
     names: tuple[str, ...] = ()
     fairness: Fairness | None = None
-
-    def __post_init__(self) -> None:
-        """The setup is one of the record's rules, also where it does not say so."""
-        force_setattr(self, "setup", self.setup.by(self.rules))
 
 
 class Dealt:
@@ -94,7 +92,7 @@ class Recorder:
         """The record of the game so far; a proof of a fair deal may come to light only now."""
         return Record(
             format=FORMAT,
-            rules=self.game.setup.rules,
+            rules=RULES,
             setup=self.game.setup,
             dealer=ExplicitDealer(dict(self.dealer.orders)) if isinstance(self.dealer, Dealt) else self.dealer,
             moves=(*self._closed, *self._canonical()),
@@ -131,10 +129,15 @@ def resume(record: Record) -> Recorder:
 
 def _deal(record: Record) -> Recorder:
     """Start a record's game again."""
-    _check_versions(record)
+    if not isinstance(record, Record):
+        raise BadRecord("malformed", f"This is not a record: {quoted(record)}. `read_record` makes one from text.")
+    if record.format != FORMAT:
+        raise BadRecord("wrong_format", f"This program reads records of format {FORMAT}, not {quoted(record.format)}.")
     try:
-        return Recorder(game_of(record.setup), record.dealer, record.names, record.fairness)
+        return Recorder(game_of(record.setup, record.rules), record.dealer, record.names, record.fairness)
     except BadSetup as error:
+        if error.code == "wrong_rules":
+            raise BadRecord(error.code, error.sentence) from None
         raise BadRecord("bad_setup", f"The record names a game that cannot be made. {error}", error.rule) from None
     except Malformed as error:
         raise BadRecord("bad_dealer", f"The record's dealer cannot deal. {error}", error.rule) from None
@@ -168,16 +171,6 @@ def _check_fairness(record: Record, fairness: Fairness) -> None:
     problem = fairness.problem(seed)
     if problem:
         raise BadRecord("unfair_deal", problem)
-
-
-def _check_versions(record: Record) -> None:
-    if not isinstance(record, Record):
-        raise BadRecord("malformed", f"This is not a record: {quoted(record)}. `read_record` makes one from text.")
-    if record.format != FORMAT:
-        raise BadRecord("wrong_format", f"This program reads records of format {FORMAT}, not {quoted(record.format)}.")
-    if not 1 <= record.rules <= RULES:
-        played = f"versions 1 to {RULES} of the rules"
-        raise BadRecord("wrong_rules", f"This program plays {played}, not {quoted(record.rules)}.")
 
 
 def write_record(record: Record) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Literal, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -11,8 +11,8 @@ from .errors import BadSetup, printable, quoted
 
 OptionValue = bool | int | str | tuple[int | str, ...] | None
 
-RULES = 2
-"""The version of the rules. Any change of a rule raises it; games of older versions are still played by theirs."""
+RULES = 3
+"""The version of the rules, which records and logs name. Any change of a rule raises it."""
 
 
 class FixedOptions(dict[str, OptionValue]):
@@ -41,29 +41,19 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     key: str
     players: int
     options: Mapping[str, OptionValue] = {}
-    rules: int = RULES
 
     def __post_init__(self) -> None:
         """Nobody can change the options of a game that is made; what is no dictionary is refused later."""
         if isinstance(self.options, Mapping):
             msgspec.structs.force_setattr(self, "options", FixedOptions(self.options))
 
-    def by(self, rules: int) -> "Setup":
-        """The same by this version of the rules, which records and logs name beside their setups."""
-        return msgspec.structs.replace(self, rules=rules)
-
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What players may agree on before the start. Each game has its own; each field names its rule."""
 
-    quiet: ClassVar[frozenset[str]] = frozenset()
-    """Options that are written down only where they are not the usual ones: they are younger than records without."""
-
     def spelled_out(self) -> dict[str, OptionValue]:
-        """The options as a setup names them."""
-        usual = {option.name: option.default for option in option_specs(type(self)) if option.name in self.quiet}
-        named = msgspec.structs.asdict(self)
-        return {name: value for name, value in named.items() if name not in usual or value != usual[name]}
+        """The options as a setup names them: all of them, so that no later default changes an old game."""
+        return msgspec.structs.asdict(self)
 
     def check(self) -> None:
         """Raise BadSetup where the options contradict each other."""

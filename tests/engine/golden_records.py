@@ -1,8 +1,9 @@
-"""The golden corpus: finished games that must replay to the very same events for ever.
+"""The golden corpus: finished games that must replay to the very same events.
 
-``python -m tests.engine.golden_records`` plays the cases below that are not in the corpus yet and appends them. What is
-there is never touched: a record that no longer replays means that the rules have changed, and then the version of
-the rules must change too.
+``python -m tests.engine.golden_records`` plays the cases below that are not in the corpus yet and appends them. A
+record that no longer replays means that the rules of its game have changed: then `RULES` and `CHANGED` must say so, and
+``python -m tests.engine.golden_records surprise`` plays the cases of that game again. From the first release on,
+nothing in the corpus is ever touched again.
 """
 
 import sys
@@ -135,7 +136,8 @@ CASES = (
     Case("surprise", 8, 8, {"specials_per_placement": "unlimited", "rounds": 1}),
     Case("surprise", 4, 5, {"np_mode": "points", "insert_at_end": True}),
     Case("surprise", 5, 6, {"slide_empty_row": "forbid", "rounds": 1}),
-    Case("surprise", 4, 7, {"second_deal": "draw_pile"}),
+    Case("surprise", 4, 7, {"second_deal": "all"}),
+    Case("surprise", 8, 9, {"rounds": 4}),
     Case("versus_ox", 1, 1),
     Case("versus_ox", 2, 2),
     Case("versus_ox", 4, 3),
@@ -151,5 +153,7 @@ CASES = (
 
 
 if __name__ == "__main__":
+    for changed in sys.argv[1:]:
+        (FOLDER / f"{changed}.jsonl").unlink()
     added = [case for case in CASES if add(case)]
     sys.stdout.write(f"{len(added)} records added: {[(case.key, case.players, case.seed) for case in added]}\n")

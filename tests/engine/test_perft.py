@@ -32,7 +32,7 @@ from nimmt.games.surprise.events import HeadsCancelled, SpecialDrawn
 from nimmt.games.versus_ox import OxTable
 from nimmt.games.versus_ox.actions import UnorderCard, WithdrawSort
 from nimmt.games.versus_ox.events import ProposalRefused, Voted
-from nimmt.setup import RULES, Setup
+from nimmt.setup import Setup
 from nimmt.specials.events import SpecialUsed
 from tests.engine import count_by_model, count_by_script
 
@@ -56,7 +56,7 @@ class Ascending:
 
 def start(position: dict[str, Any]) -> State:
     options: Any = ONE_ROUND.get(position["game"], {"max_rounds": 1}) | position.get("options", {})
-    game = nimmt.game_of(Setup(position["game"], position["players"], options, position.get("rules", RULES)))
+    game = nimmt.game_of(Setup(position["game"], position["players"], options))
     rules: Any = game.rules
     if isinstance(rules, Bullenparty):
         return state_of(game, set_up(rules, **position["position"], dealer=Ascending()))

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 import nimmt
 from nimmt import BadRecord, Record, Recorder, SeededDealer, read_record, replay, resume, verify, write_record
 from nimmt.dealer import Fairness
+from nimmt.setup import RULES
 
 
 def played(moves: int = 10_000) -> Recorder:
@@ -36,7 +37,7 @@ OTHER_GAME: dict[str, Any] = {"type": "bid", "card": 5}
     [
         ({"format": 2}, "wrong_format"),
         ({"rules": 0}, "wrong_rules"),
-        ({"rules": 3}, "wrong_rules"),
+        ({"rules": RULES + 1}, "wrong_rules"),
         ({"setup": FINISHED["setup"] | {"key": "chess"}}, "bad_setup"),
         ({"setup": FINISHED["setup"] | {"players": 1}}, "bad_setup"),
         ({"setup": FINISHED["setup"] | {"players": 10**12}}, "bad_setup"),

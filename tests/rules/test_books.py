@@ -8,7 +8,6 @@ from nimmt.actions import Action
 from nimmt.cards import Special
 from nimmt.games.fan_cards.sets import ORDER as FAN_CARDS
 from nimmt.games.surprise import book as surprise
-from nimmt.games.version_1.versus_ox import OLD
 from nimmt.games.versus_ox import book as versus_ox
 from nimmt.render.marks import SPECIALS as DRAWINGS
 from nimmt.render.text import SPECIALS as SIGNS
@@ -34,7 +33,7 @@ def test_the_words_for_marks_are_those_of_the_parts_that_lay_them() -> None:
 
 
 def test_every_way_to_use_a_special_belongs_to_one_that_a_book_holds() -> None:
-    asked = {use for effect in (*EFFECTS, *OLD.values()) for use in effect.answers}
+    asked = {use for effect in EFFECTS for use in effect.answers}
     assert subclasses(UseSpecial) <= asked
 
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-import nimmt
 from nimmt import Action, PlayCard, to_json
 from nimmt.bots import bot
 from nimmt.cards import HEADS
@@ -13,7 +12,6 @@ from nimmt.events import RowTaken
 from nimmt.games.surprise import SurpriseView
 from nimmt.games.surprise.actions import ExchangeSpecial, TurnPositive, UseNegativePositive
 from nimmt.games.surprise.events import HeadsCancelled
-from nimmt.setup import Setup
 from nimmt.specials.actions import Pass, UseInsert, UseSlide, UseStop
 from nimmt.specials.events import MarkRemoved, Passed, SpecialUsed
 from tests.surprise import Turn
@@ -184,19 +182,3 @@ def test_nobody_else_can_tell_what_is_held_from_the_question_or_from_the_pass() 
 
 def shown(turn: Turn, seat: int | None) -> tuple[SurpriseView, tuple[Action, ...]]:
     return turn.view(seat), turn.state.legal(1)
-
-
-# Version 1
-
-
-@pytest.mark.rule("Q-Y6", "Q-X7")
-def test_by_version_1_nobody_is_asked() -> None:
-    options: dict[str, Any] = {"specials_per_placement": "unlimited", "rounds": 1}
-    phases = {}
-    for version in (1, 2):
-        game = nimmt.game_of(Setup("surprise", 2, options, version))
-        state = game.read("5 11 13 17 19 | 40 | 62 | 88 // 10 30 insert negative_positive / 99 98")
-        for seat, action in ((0, PlayCard(10)), (1, PlayCard(99)), (0, UseInsert(0))):
-            state, _ = state.step(seat, action)
-        phases[version] = state.phase
-    assert {1: "exchange", 2: "overflow"} == phases

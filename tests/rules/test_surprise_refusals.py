@@ -6,7 +6,7 @@ import pytest
 
 from nimmt import Action, IllegalAction, PlayCard, TakeRow
 from nimmt.games.surprise.actions import ExchangeSpecial, TurnPositive, UseFifthRow, UseNegativePositive
-from nimmt.games.versus_ox.actions import TakeBack, UseFirst
+from nimmt.games.versus_ox.actions import ReplaceCard, UseFirst
 from nimmt.specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseStop
 from tests.surprise import Turn
 
@@ -44,7 +44,7 @@ def test_a_special_that_is_not_in_hand(use: Any) -> None:
 
 
 @pytest.mark.rule("SU-4")
-@pytest.mark.parametrize("action", [UseFirst(41), TakeBack(), PlayCard(50), TakeRow(0), TurnPositive(10)])
+@pytest.mark.parametrize("action", [UseFirst(41), ReplaceCard(41), PlayCard(50), TakeRow(0), TurnPositive(10)])
 def test_an_answer_to_another_question(action: Action) -> None:
     turn = Turn("10 | 20 | 30 | 40", f"41 50 {EVERYTHING}", "99 98")
     refused("wrong_action", "SU-4", turn, action)

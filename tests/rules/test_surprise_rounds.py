@@ -43,12 +43,14 @@ def test_the_number_of_rounds_is_an_option(rounds: int) -> None:
     assert rounds == len(state.outcome.rounds)
 
 
-@pytest.mark.rule("SU-18", "Q-SU24")
+@pytest.mark.rule("Q-Y7", "Q-SU24")
 @pytest.mark.parametrize(("kept", "dealt", "left"), [(0, 3, 4), (1, 2, 4), (2, 1, 4), (3, 0, 4)])
-def test_with_eight_players_there_may_be_fewer_specials_for_the_second_round(kept: int, dealt: int, left: int) -> None:
+def test_qy7_with_eight_players_there_may_be_fewer_specials_for_the_second_round(
+    kept: int, dealt: int, left: int
+) -> None:
     words = all_but().split()
     hands = [f"{50 + seat} {' '.join(words[seat * kept : (seat + 1) * kept])}" for seat in range(8)]
-    turn = Turn("10 | 20 | 30 | 40", *hands, last=True)
+    turn = Turn("10 | 20 | 30 | 40", *hands, last=True, second_deal="all")
     turn.skip()
     assert 2 == turn.table.round
     assert [kept + dealt] * 8 == [len(own) for own in turn.table.special_hands]
@@ -57,9 +59,11 @@ def test_with_eight_players_there_may_be_fewer_specials_for_the_second_round(kep
     assert [12] * 8 == [len(hand) for hand in turn.table.hands]
 
 
-@pytest.mark.rule("SU-18", "Q-SU24", "Q-SU25")
-def test_everything_that_nobody_holds_is_shuffled_and_kept_specials_stay() -> None:
-    turn = Turn("10 seven stop | 20 | 30 | 40 | 60", "41 slide", "70 insert", more="stop 5", last=True)
+@pytest.mark.rule("Q-Y7", "Q-SU24", "Q-SU25")
+def test_qy7_by_option_everything_that_nobody_holds_is_shuffled_and_kept_specials_stay() -> None:
+    turn = Turn(
+        "10 seven stop | 20 | 30 | 40 | 60", "41 slide", "70 insert", more="stop 5", last=True, second_deal="all"
+    )
     turn.skip()
     made = next(event for event in turn.events if isinstance(event, SpecialsShuffled))
     assert ("seven", "stop", "stop", "fifth_row") == made.face_up
@@ -74,14 +78,12 @@ def test_everything_that_nobody_holds_is_shuffled_and_kept_specials_stay() -> No
     assert Counter(SPECIALS) == Counter(everything)
 
 
-@pytest.mark.rule("Q-Y7", "Q-SU25")
-def test_qy7_by_option_only_what_is_left_of_the_draw_pile_is_dealt_in_its_order() -> None:
-    turn = Turn(
-        "10 seven stop | 20 | 30 | 40 | 60", "41 slide", "70 insert", more="stop 5", last=True, second_deal="draw_pile"
-    )
+@pytest.mark.rule("Q-Z1", "SU-18", "Q-SU25")
+def test_qz1_what_is_left_of_the_draw_pile_is_dealt_in_its_order() -> None:
+    turn = Turn("10 seven stop | 20 | 30 | 40 | 60", "41 slide", "70 insert", more="stop 5", last=True)
     before = turn.table.stock
     turn.skip()
-    assert [] == [event for event in turn.events if isinstance(event, SpecialsShuffled)]
+    assert [] == turn.told(SpecialsShuffled)
     assert [3, 3] == [event.count for event in turn.events if isinstance(event, SpecialsDealt)]
     assert before[6:] == turn.table.stock, "the pile is not shuffled"
     assert Counter(["slide", *before[:3]]) == Counter(turn.table.special_hands[0])
@@ -91,26 +93,59 @@ def test_qy7_by_option_only_what_is_left_of_the_draw_pile_is_dealt_in_its_order(
     check_sums(turn.table)
 
 
-@pytest.mark.rule("Q-Y7", "Q-SU24")
-@pytest.mark.parametrize(("stock", "dealt"), [(28, 3), (11, 1), (8, 1), (7, 0), (0, 0)])
-def test_qy7_everybody_gets_the_same_number_from_the_pile(stock: int, dealt: int) -> None:
-    gone = " ".join(all_but().split()[stock:])
-    hands = [str(50 + seat) for seat in range(8)]
-    turn = Turn("10 | 20 | 30 | 40", *hands, more=gone, last=True, second_deal="draw_pile")
-    turn.skip()
+@pytest.mark.rule("Q-Z1", "Q-SU24", "SU-18")
+@pytest.mark.parametrize(("stock", "dealt"), [(28, 3), (24, 3), (23, 2), (16, 2), (15, 1), (8, 1)])
+def test_qz1_everybody_gets_the_same_number_from_the_pile(stock: int, dealt: int) -> None:
+    turn = eight_players(stock)
+    assert [] == turn.told(SpecialsShuffled)
     assert [dealt] * 8 == [len(own) for own in turn.table.special_hands]
     assert (stock - 8 * dealt, 28 - stock) == (len(turn.table.stock), len(turn.table.discards))
 
 
-@pytest.mark.rule("Q-Y7")
-def test_qy7_the_option_holds_for_every_later_round() -> None:
-    state = nimmt.game("surprise", players=2, rounds=5, second_deal="draw_pile").start(3)
+@pytest.mark.rule("Q-Z1")
+@pytest.mark.parametrize("stock", [7, 1, 0])
+def test_qz1_the_discards_are_shuffled_in_where_there_is_not_one_for_each_and_one_is_dealt(stock: int) -> None:
+    turn = eight_players(stock)
+    [shuffled] = turn.told(SpecialsShuffled)
+    assert (28 - stock, stock) == (len(shuffled.face_up), shuffled.face_down)  # type: ignore[attr-defined]
+    assert [1] * 8 == [len(own) for own in turn.table.special_hands]
+    assert (20, 0) == (len(turn.table.stock), len(turn.table.discards))
+    check_sums(turn.table)
+
+
+@pytest.mark.rule("Q-Z1")
+@pytest.mark.parametrize(("used", "left"), [("", 4), ("seven", 5), ("seven stop insert", 7)])
+def test_qz1_eight_players_who_used_hardly_any_get_none(used: str, left: int) -> None:
+    """The pile and the discards together are not enough for everybody."""
+    held = all_but(*used.split()).split()[: 28 - left]
+    hands = [f"{50 + seat} {' '.join(held[seat * 3 : (seat + 1) * 3])}" for seat in range(8)]
+    turn = Turn("10 | 20 | 30 | 40", *hands, more=used, last=True)
+    before = turn.table.stock
+    turn.skip()
+    assert 2 == turn.table.round
+    assert [0] * 8 == [event.count for event in turn.events if isinstance(event, SpecialsDealt)]
+    assert left == len(turn.table.stock)
+    assert used or before == turn.table.stock, "there is nothing to shuffle in"
+
+
+def eight_players(stock: int) -> Turn:
+    """The second deal for players without specials, with so many in the draw pile and the others discarded."""
+    gone = " ".join(all_but().split()[stock:])
+    turn = Turn("10 | 20 | 30 | 40", *[str(50 + seat) for seat in range(8)], more=gone, last=True)
+    turn.skip()
+    assert 2 == turn.table.round
+    return turn
+
+
+@pytest.mark.rule("Q-Z1")
+def test_qz1_it_holds_for_every_later_round() -> None:
+    state = nimmt.game("surprise", players=2, rounds=6).start(3)
     counts = []
     while state.outcome is None:
         seat = state.to_act[0]
         state, events = state.step(seat, state.game.default(state.view(seat)))
         counts += [event.count for event in events if isinstance(event, SpecialsDealt) and event.seat == 0]
-    assert [3, 3, 3, 2] == counts, "28 less 6 at the start; nobody uses or exchanges any"
+    assert [3, 3, 3, 2, 0] == counts, "28 less 6 at the start; nobody uses or exchanges any"
 
 
 @pytest.mark.rule("SU-4", "SU-18")

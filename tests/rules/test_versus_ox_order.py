@@ -8,7 +8,6 @@ from nimmt.games.versus_ox import OX
 from nimmt.games.versus_ox.actions import (
     OrderCard,
     ReplaceCard,
-    TakeBack,
     UnorderCard,
     UseFirst,
     UseLast,
@@ -52,14 +51,6 @@ def test_two_first_cards_decide_the_first_and_then_the_second() -> None:
     turn = Turn("3 | 8 | 62 | 88", 25, 50, ox=10, up="first first", stock="stop")
     turn.use(0, UseFirst(50))
     turn.use(1, UseFirst(25))
-    assert [50, 25, 10] == turn.waiting
-
-
-@pytest.mark.rule("CO-15", "Q-CO5")
-def test_in_version_1_the_later_first_was_in_front() -> None:
-    turn = Turn("3 | 8 | 62 | 88", 25, 50, ox=10, up="first first", stock="stop", version=1)
-    turn.use(0, UseFirst(25))
-    turn.use(1, UseFirst(50))
     assert [50, 25, 10] == turn.waiting
 
 
@@ -244,17 +235,6 @@ def test_a_record_holds_the_order_and_nothing_that_was_taken_back() -> None:
     assert turn.state.secret
 
 
-@pytest.mark.rule("CO-17", "Q-X17")
-def test_in_version_1_the_order_is_named_openly_after_the_vote() -> None:
-    turn = Turn("3 | 8 | 62 | 88", 25, 50, ox=90, up="sort stop", version=1)
-    turn.use(1, UseSort())
-    turn.act(1, turn.legal(1)[2])
-    assert (1, (90, 25, 50)) == (turn.view(0).ordered, tuple(play.card for play in turn.view(0).queue))
-    assert [25, 50] == [action.card for action in turn.legal(1)]  # type: ignore[attr-defined]
-    turn.order(1, 50, 25)
-    assert ([90, 50, 25], "window", 0) == (turn.waiting, turn.phase, turn.view(0).ordered)
-
-
 @pytest.mark.rule("Q-CO5")
 def test_first_and_last_change_the_order_that_sort_made() -> None:
     turn = Turn("3 | 8 | 62 | 88", 25, 50, 70, ox=90, up="sort last", stock="first stop")
@@ -356,26 +336,3 @@ def test_the_next_special_is_turned_up_before_the_new_card_is_named() -> None:
     turn.place_instead(0, 15)
     kinds = [type(event) for event in turn.events]
     assert [SpecialUsed, SpecialTurnedUp, CardReplaced, CardPlaced] == kinds[-4:]
-
-
-@pytest.mark.rule("Q-X13")
-@EFFECTS
-def test_in_version_1_the_next_special_is_turned_up_after_the_effect(special: str, use: object, effect: type) -> None:
-    turn = Turn("3 | 8 | 62 | 88", 25, ox=70, up=f"{special} last", stock="sort", version=1)
-    turn.use(0, use)  # type: ignore[arg-type]
-    kinds = [type(event) for event in turn.events]
-    assert [SpecialUsed, effect, SpecialTurnedUp] == kinds[kinds.index(SpecialUsed) :]
-
-
-@pytest.mark.rule("Q-X13", "CO-17", "CO-12")
-def test_in_version_1_sort_and_replace_are_replaced_once_the_order_or_the_card_is_named() -> None:
-    turn = Turn("3 | 8 | 62 | 88", 25, ox=70, up="sort replace", stock="stop seven", hands=(15,), version=1)
-    turn.use(0, UseSort())
-    assert ["replace"] == list(turn.table.face_up)
-    turn.order(0, 25, 70)
-    assert ["replace", "stop"] == list(turn.table.face_up)
-    turn.use(0, TakeBack())
-    assert ["stop"] == list(turn.table.face_up)
-    turn.place_instead(0, 15)
-    kinds = [type(event) for event in turn.events]
-    assert [SpecialUsed, CardReplaced, SpecialTurnedUp, CardPlaced] == kinds[-4:]

@@ -8,7 +8,6 @@ from nimmt.games.versus_ox.actions import (
     OrderCard,
     RemoveStop,
     ReplaceCard,
-    TakeBack,
     UnorderCard,
     UseFirst,
     UseLast,
@@ -145,24 +144,6 @@ def test_insert_at_the_end_of_a_row() -> None:
 def test_insert_into_a_locked_row() -> None:
     turn = Turn("3 | 8 20 | 62 70 stop | 88", 50, ox=60, up="insert")
     assert ("locked_row", "CO-11") == refused(turn, 0, UseInsert(2))
-
-
-@pytest.mark.rule("Q-CO3", "Q-CO11", "Q-X17")
-def test_in_version_1_only_the_owner_of_the_next_card_proposes_replace_and_insert() -> None:
-    turn = Turn(ROWS, 25, 50, ox=60, up="insert replace", version=1)
-    assert ("not_next", "Q-CO11") == refused(turn, 1, UseInsert(2))
-    assert ("not_next", "Q-CO3") == refused(turn, 1, TakeBack())
-    assert ("wrong_action", "Q-X17") == refused(turn, 0, ReplaceCard(25))
-    assert {UseInsert, TakeBack, Pass} == {type(action) for action in turn.legal(0)}
-    assert [Pass()] == turn.legal(1)
-    turn.refuse(0, TakeBack())
-    assert ("refused_before", "Q-X17") == refused(turn, 0, TakeBack())
-
-
-@pytest.mark.rule("Q-Y3")
-def test_what_version_1_called_replace_is_no_answer() -> None:
-    turn = Turn(ROWS, 25, 50, ox=60, up="insert replace")
-    assert ("wrong_action", "Q-X17") == refused(turn, 0, TakeBack())
 
 
 @pytest.mark.rule("Q-X10")

@@ -22,15 +22,13 @@ def token(seat: int) -> str:
     return f"token of seat {seat}"
 
 
-def played(
-    entries: int, people: int, rng: Random, key: str = "base", version: int = RULES, **options: Any
-) -> list[log.AnyEntry]:
+def played(entries: int, people: int, rng: Random, key: str = "base", **options: Any) -> list[log.AnyEntry]:
     """A log of at most so many entries: people sit down and play whatever is legal, game after game."""
     at = clocks.now() - entries
-    game = nimmt.game_of(Setup(key, people, options, version))
+    game = nimmt.game_of(Setup(key, people, options))
     plan = Plan(seats=(SeatPlan(),) * people, grace=None)
     made: list[log.AnyEntry] = [
-        log.TableOpened(at=at, rules=game.setup.rules, setup=game.setup, plan=plan, host=token_hash(token(0)))
+        log.TableOpened(at=at, rules=RULES, setup=game.setup, plan=plan, host=token_hash(token(0)))
     ]
     made.append(log.DealPrepared(at=at, secret=rng.randbytes(32).hex()))
     for seat in range(people):

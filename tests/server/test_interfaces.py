@@ -13,12 +13,9 @@ import msgspec
 import pytest
 import websockets
 
-import nimmt
-from nimmt.server import entries as log
 from nimmt.server import schemas
 from nimmt.server.addresses import addresses
 from nimmt.server.checks import check
-from nimmt.server.replays import finished
 from nimmt.server.settings import Settings
 from tests.server.client import Api, device, opened, people, play_on, serving, settings
 from tests.server.faults import Process
@@ -163,19 +160,6 @@ def test_a_server_shows_where_it_is() -> None:
 def test_import_nimmt_does_not_import_the_server() -> None:
     code = "import sys, nimmt; print([name for name in ('litestar', 'uvicorn', 'asyncpg') if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
-
-
-@pytest.mark.parametrize("path", sorted(DATA.glob("*.jsonl")), ids=lambda path: path.stem)
-def test_logs_of_older_versions_still_fold(path: Path) -> None:
-    """Each file is a table's log as some version stored it; it must lead to the same game for ever."""
-    lines = path.read_bytes().splitlines()
-    expected = nimmt.read_record(lines[-1])
-    assert finished("bababababa", map(log.read_entry, lines[:-1]), None) == expected
-    assert nimmt.verify(expected).outcome is not None
-
-
-def test_there_are_such_logs() -> None:
-    assert len(list(DATA.glob("*.jsonl"))) >= 3
 
 
 async def test_two_people_can_sit_down_at_once(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from ..events import CardDrafted, CardsOffered
 from ..game import Question
 from ..options import BaseOptions, RowOptions
 from ..rules import Rules
-from ..setup import RULES
 from ..table import Cards, Phase, Scores, Table, put
 from ..views import TableView
 
@@ -24,9 +23,9 @@ class Base(Rules[Table, TableView]):
 
     options: RowOptions
 
-    def __init__(self, players: int, options: RowOptions | None = None, version: int = RULES) -> None:
+    def __init__(self, players: int, options: RowOptions | None = None) -> None:
         """Set the numbers of the game (B-3, B-8)."""
-        super().__init__(players, options, version)
+        super().__init__(players, options)
         self.hand_size, self.row_count = self.options.hand_size, self.options.rows
         self.row_limit = self.options.capacity
         self.too_many = "sixth_card" if self.row_limit == Rules.row_limit else "full_row"

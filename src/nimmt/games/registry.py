@@ -25,8 +25,8 @@ GAMES = {
 
 They are imported when first needed, so that nobody waits for other games."""
 
-OLD_GAMES = {1: {"surprise": ".version_1.surprise:Surprise1", "versus_ox": ".version_1.versus_ox:VersusOx1"}}
-"""By older version, where the games are whose rules have changed since. Only games of that version use them."""
+CHANGED = {"versus_ox": 2, "surprise": 3}
+"""The version of the rules that last changed a game; the others are played as they always were."""
 
 PRESETS: dict[str, tuple[str, dict[str, OptionValue]]] = {
     "pro": ("base", {"known_deck": True, "draft": True}),
@@ -63,18 +63,29 @@ def game(key: str, *, players: int, **options: OptionValue) -> Game:
     return game_of(Setup(key, players, options))
 
 
-def game_of(setup: Setup) -> Game:
-    """Make the game that a view or a record names, by the version of the rules that it names."""
+def game_of(setup: Setup, version: int = RULES) -> Game:
+    """Make the game that a view, a record or a log names; refused if its rules have changed since this version."""
     if not isinstance(setup, Setup) or not isinstance(setup.options, Mapping):
         raise BadSetup("bad_option", f"A setup has a key, players and a dictionary of options, unlike {quoted(setup)}.")
-    rules, options = rules_with(setup.key, setup.options, setup.rules)
-    return Game(rules(setup.players, rules.options_type.of(options), setup.rules))
+    check_version(setup.key, version)
+    rules, options = rules_with(setup.key, setup.options)
+    return Game(rules(setup.players, rules.options_type.of(options)))
+
+
+def check_version(key: str, version: int) -> None:
+    """Raise BadSetup unless this program plays a game by this version of the rules."""
+    changed = CHANGED.get(_find(key)[0], 1)
+    if type(version) is not int or not 1 <= version <= RULES:
+        raise BadSetup("wrong_rules", f"This program knows the rules up to version {RULES}, not {quoted(version)}.")
+    if version < changed:
+        since = f"The rules of {key} have changed with version {changed}"
+        raise BadSetup("wrong_rules", f"{since}; this program no longer plays it by version {version}.")
 
 
 def _pickled(made: Game) -> tuple[Any, ...]:
     """A game by its setup; one of rules that are registered nowhere, or not with this setup, by these rules."""
     setup = made.setup
-    registered = setup.key in GAMES and type(made.rules) is rules_with(setup.key, setup.options, setup.rules)[0]
+    registered = setup.key in GAMES and type(made.rules) is rules_with(setup.key, setup.options)[0]
     return (game_of, (setup,)) if registered else (Game, (made.rules,))
 
 
@@ -86,23 +97,18 @@ def options_with(key: str, options: Mapping[str, OptionValue]) -> tuple[OptionSp
     return option_specs(rules_with(key, options)[0].options_type)
 
 
-def rules_with(
-    key: str, options: Mapping[str, OptionValue], version: int = RULES
-) -> tuple[type[Rulebook[Any, Any]], dict[str, Any]]:
+def rules_with(key: str, options: Mapping[str, OptionValue]) -> tuple[type[Rulebook[Any, Any]], dict[str, Any]]:
     """The rules that these options select, and the options for them, those of a preset included."""
-    rules, given = rules_of(key, version), {**_find(key)[1], **options}
+    rules, given = rules_of(key), {**_find(key)[1], **options}
     for name, home in CHOOSERS.items():
         if name in given and name in rules.options_type.__struct_fields__:
             rules, given = _at(home)(given)
     return rules, given
 
 
-def rules_of(key: str, version: int = RULES) -> type[Rulebook[Any, Any]]:
+def rules_of(key: str) -> type[Rulebook[Any, Any]]:
     """The rules of a game, not yet bound to players and options."""
-    if type(version) is not int or not 1 <= version <= RULES:
-        raise BadSetup("wrong_rules", f"This program plays versions 1 to {RULES} of the rules, not {quoted(version)}.")
-    place = _find(key)[0]
-    return _load(OLD_GAMES.get(version, {}).get(place, GAMES[place]))
+    return _load(GAMES[_find(key)[0]])
 
 
 @cache

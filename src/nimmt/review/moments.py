@@ -24,7 +24,7 @@ from ..game import Game
 from ..games.bullenparty.data import VALUES
 from ..games.registry import game_of
 from ..rules import Rules
-from ..setup import OptionValue, Setup
+from ..setup import RULES, OptionValue, Setup
 from ..views import View
 from .asking import Asked
 from .judges import judge_of
@@ -68,7 +68,7 @@ def view_in(code: str) -> View:
     if not code.startswith(KIND):
         return view_of(code)
     named, kept = _unpacked(code)
-    game = game_of(Setup(named.key, named.players, named.options, named.rules))
+    game = game_of(Setup(named.key, named.players, named.options), named.rules)
     kind: type[View] = game.rules.view_type
     told = from_json(_kept(kind), kept)
     with possible():
@@ -123,7 +123,7 @@ def possible() -> Iterator[None]:
 def _packed(view: View) -> str | None:
     setup, kind = view.setup, _kept(type(view))
     told = kind(**{name: getattr(view, name) for name in kind.__struct_fields__})
-    raw = to_json((Named(setup.key, setup.players, setup.options, setup.rules), told))
+    raw = to_json((Named(setup.key, setup.players, setup.options, RULES), told))
     code = f"{KIND}{VERSION}.{urlsafe_b64encode(zlib.compress(raw, 9)).rstrip(b'=').decode()}"
     return code if len(code) <= LONGEST and len(raw) <= MOST_BYTES else None
 

@@ -35,7 +35,7 @@ class PartyJudge(PlayoutJudge):
 
     def covers(self, setup: Setup) -> bool:
         """What the kernels know of it."""
-        return issubclass(rules_of(setup.key, setup.rules), Bullenparty) and SEARCHED_GAMES.covers(setup)
+        return issubclass(rules_of(setup.key), Bullenparty) and SEARCHED_GAMES.covers(setup)
 
     def seats(self, setup: Setup, seat: int) -> tuple[int, ...]:
         """Everybody plays alone."""

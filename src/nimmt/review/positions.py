@@ -17,7 +17,7 @@ from ..errors import Malformed, NimmtError, malformed
 from ..game import state_of
 from ..games.registry import game, options_with
 from ..rules import Rules
-from ..setup import RULES, OptionSpec, OptionValue, Setup
+from ..setup import OptionSpec, OptionValue, Setup
 from ..views import TableView, View
 
 LONGEST = 600
@@ -32,7 +32,7 @@ SHOWN = ("rows", "hand", "piles", "known", "queue", "surplus", "pool", "cards_le
 
 def code_of(view: View) -> str | None:
     """The code of a position in which this seat has a choice; None where a code cannot hold all that it sees."""
-    if type(view) is not TableView or view.seat is None or view.setup.rules != RULES:
+    if type(view) is not TableView or view.seat is None:
         return None
     table = replace(view, choice=None).table()
     if any(view.surplus) or not (table.has_text or view.phase == "row"):

@@ -55,7 +55,7 @@ class SpecialJudge(PlayoutJudge):
 
     def covers(self, setup: Setup) -> bool:
         """The game, where the kernels know its options."""
-        return issubclass(rules_of(setup.key, setup.rules), self.game) and SEARCHED_GAMES.covers(setup)
+        return issubclass(rules_of(setup.key), self.game) and SEARCHED_GAMES.covers(setup)
 
     def listed(self, one: Asked) -> Sequence[Action]:
         """All cards and rows; of the rest, what looks best at once. Where no card is in danger, a pass is no choice."""

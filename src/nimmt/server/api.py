@@ -25,6 +25,7 @@ from .frames import line_of
 from .links import qr, reach
 from .lists import examples, games, levels
 from .messages import Hello, SeatPresence, TableInfo
+from .older_rules import is_gone
 from .positions import position, puzzles, verdict
 from .refusals import Refusal, Refused, away, full, refusals, spectators_off, too_many, wrong_token
 from .secrecy import plain_code
@@ -134,7 +135,8 @@ async def list_tables(request: Ask) -> list[Summary]:
     """Public tables that are not over, the latest first; none where the operator wants none."""
     worker = worker_of(request)
     bodies = await worker.store.listed(LISTED) if worker.settings.public else []
-    return [decode(body, type=Summary) for body in bodies]
+    found = [decode(body, type=Summary) for body in bodies]
+    return [each for each in found if not is_gone(each.game, each.rules)]
 
 
 @get("/api/tables/{code:str}", responses=refusals(404))

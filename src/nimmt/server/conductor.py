@@ -71,7 +71,7 @@ class Conductor:
         if state is None:
             return False
         if state.outcome is not None:
-            return fold.secret is None
+            return fold.secret is None and not fold.past
         if self._rests(table):
             return False
         return (due is not None and due <= clocks.now()) or any(seat in state.to_act for seat in self._forced(table))
@@ -138,7 +138,7 @@ class Conductor:
         if state is None:
             return False
         if state.outcome is not None:
-            return await self._prepare(table)
+            return not fold.past and await self._prepare(table)
         if self._rests(table):
             return False
         self._tell_stand_ins(table)

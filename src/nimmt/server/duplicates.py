@@ -8,10 +8,11 @@ other cards stays closed until all tables have finished.
 from msgspec import Struct
 
 from . import entries as log
+from .fold import Fold
 from .groups import check_alone
 from .lobby import Lobby
 from .messages import SeatInfo
-from .refusals import Refused, before_start, full
+from .refusals import Refused, before_start, full, rules_gone
 from .secrecy import NAME_LENGTH, clean, device_hash, new_identity, token_for, token_hash
 from .store import Conflict
 from .table import Table
@@ -84,6 +85,8 @@ class Duplicates:
         )
         if known := next((table for table in tables if table.fold.host == token), None):  # the same wish once more
             return self.lobby.ticket(known, copied)
+        if first.past:
+            raise rules_gone()
         before_start(first.phase)
         if len(tables) >= MOST:
             raise full("tables with these deals")
@@ -121,7 +124,7 @@ class Duplicates:
 
     async def check_finished(self, table: Table) -> None:
         """Refuse to show cards that somebody has still to play."""
-        if table.fold.plan.duplicate and any(each.fold.phase != "over" for each in await self.groups.of(table)):
+        if table.fold.plan.duplicate and any(_plays(each.fold) for each in await self.groups.of(table)):
             raise Refused(409, "others_play", "These deals stay closed until every table has finished them.")
 
     async def compare(self, table: Table) -> Comparison:
@@ -131,9 +134,10 @@ class Duplicates:
         if own.phase != "over":
             raise Refused(409, "not_over", "The game is not over.")
         group = [each.fold for each in await self.groups.of(table)]
-        waiting = sum(fold.phase != "over" for fold in group)
+        waiting = sum(map(_plays, group))
         if waiting:
             return Comparison(waiting=waiting, rounds=0, tables=())
+        group = [fold for fold in group if fold.phase == "over"]
         played = [fold.state.outcome for fold in group if fold.state and fold.state.outcome]
         rounds = min(len(outcome.rounds) for outcome in played)
         found = [
@@ -150,3 +154,8 @@ class Duplicates:
 def _check_shared(table: Table) -> None:
     if not table.fold.plan.duplicate:
         raise Refused(409, "not_duplicate", "This table does not share its deals with others.")
+
+
+def _plays(fold: Fold) -> bool:
+    """Whether somebody may still play these deals there."""
+    return fold.phase not in ("over", "closed")

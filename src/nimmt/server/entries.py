@@ -1,6 +1,6 @@
 """What a table's log is made of. A table is the fold of its log; nothing else about it is true."""
 
-from typing import Literal
+from typing import Any, Literal
 from zlib import crc32
 
 import msgspec
@@ -167,6 +167,12 @@ class Reacted(Entry, frozen=True, kw_only=True, gc=False):
     id: str = ""
 
 
+class Forgotten(Struct, frozen=True, gc=False):
+    """An entry in words that this program no longer knows; only tables of rules that are gone have any."""
+
+    at: float
+
+
 AnyEntry = (
     TableOpened
     | DealPrepared
@@ -191,6 +197,7 @@ Answered = Acted | Said | Reacted | NonceGiven
 """What a client may name with an id of its own, so that it is answered once."""
 
 _decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+_forgotten: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Forgotten)
 
 
 def write_entry(entry: Entry) -> bytes:
@@ -200,7 +207,10 @@ def write_entry(entry: Entry) -> bytes:
 
 def read_entry(body: bytes) -> AnyEntry:
     """An entry from the store."""
-    return _decoder.decode(body)
+    try:
+        return _decoder.decode(body)
+    except msgspec.ValidationError:
+        return _forgotten.decode(body)  # type: ignore[no-any-return]
 
 
 def fingerprint(content: object) -> int:

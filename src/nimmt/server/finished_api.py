@@ -11,7 +11,7 @@ from ..records import Record
 from . import clocks
 from . import entries as log
 from .access import BY_ANYBODY, Ask, Code, gate_of, may_watch, seated, token_of, worker_of
-from .refusals import day_not_over, refusals
+from .refusals import day_not_over, refusals, rules_gone
 from .replays import ReplayedGame, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
 from .reviews import RoundReview, check, signed
 from .table import Table
@@ -25,6 +25,8 @@ async def _readable(request: Ask, code: str) -> Table:
         if not may_watch(table.fold):
             worker_of(request).tables.seat_of(table, token_of(request))
     await worker_of(request).duplicates.check_finished(table)
+    if table.fold.past:
+        raise rules_gone()
     return table
 
 

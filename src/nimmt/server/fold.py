@@ -12,6 +12,7 @@ from ..events import Event, seen_by
 from ..game import Game, State
 from ..games.registry import game_of
 from . import entries as log
+from . import older_rules
 from .changes import Change, told_otherwise, told_update
 from .messages import ChatLine, ReactionShown, SeatInfo, TableInfo, Talk
 from .plans import Plan
@@ -83,6 +84,7 @@ class Fold:
 
     seq = 0
     state: State | None = None  # the game, if one was started
+    past = False  # whether it was begun by rules that are gone; its state is known once it is over, if at all
     events: list[Event] | None  # of this game; None where a snapshot does not know them
     nonces: tuple[str, ...] = ()
     outcome_fairness: Fairness | None = None
@@ -99,6 +101,7 @@ class Fold:
     first = ""  # the first table that plays these deals, where this is another one
     group: tuple[str, ...] = ()  # all tables that play these deals, once they have started; the first one first
     ended_at = 0.0
+    unfinished: State | None = None  # of rules that are gone, as far as the log was read
 
     def __init__(self, code: str) -> None:
         """A table of which nothing is known yet."""
@@ -128,9 +131,9 @@ class Fold:
 
     @property
     def phase(self) -> str:
-        """Where the table is: lobby, playing or over."""
+        """Where the table is: lobby, playing or over; or closed, where a game of older rules cannot go on."""
         if self.state is None:
-            return "lobby"
+            return "closed" if self.past else "lobby"
         return "playing" if self.state.outcome is None else "over"
 
     @property
@@ -151,7 +154,7 @@ class Fold:
     @property
     def commitment(self) -> str | None:
         """What binds the server to its secret."""
-        return deals.commitment(self.secret) if self.secret else None
+        return deals.commitment(self.secret) if self.secret and not self.past else None
 
     @property
     def deadline(self) -> float | None:
@@ -267,6 +270,11 @@ class Fold:
         return change
 
     def _change(self, entry: log.AnyEntry) -> Change:
+        if isinstance(entry, log.Forgotten):
+            if not self.past:
+                raise ValueError("This log has an entry that this program does not know.")
+            self.unfinished = None
+            return Change(entry)
         match entry:
             case log.TableOpened():
                 self._open(entry)
@@ -320,7 +328,8 @@ class Fold:
 
     def _open(self, entry: log.TableOpened) -> None:
         self.plan, self.began = entry.plan, entry.at
-        self.game = game_of(entry.setup.by(entry.rules))
+        self.past = older_rules.is_gone(entry.setup.key, entry.rules)
+        self.game = game_of(older_rules.with_former_defaults(entry.setup) if self.past else entry.setup)
         self.seats = [Seat(level=plan.level) for plan in entry.plan.seats]
         self.host, self.day, self.first, self.advises = entry.host, entry.day, entry.first, entry.advises
         self.tokens[entry.host] = None
@@ -358,19 +367,25 @@ class Fold:
         self.marks.setdefault(entry.token, entry.mark)
 
     def _start(self, entry: log.GameStarted) -> Change:
-        self.state = self.game.start(entry.dealer)
-        self.before, self.sight = Sight(None), Sight(self.state)
         self.game_number += 1
         self.started_at, self.group = entry.at, entry.tables
         for seat in self.seats:
             seat.ready, seat.coached, seat.coached_for = False, 0, None
         self.outcome_fairness = None
         self.nonces = entry.nonces if isinstance(entry.dealer, SeededDealer) else ()
+        if self.past:
+            self.state, self.sight = None, Sight(None)
+            self.unfinished = self.game.start(entry.dealer) if older_rules.is_told(self.game.setup) else None
+            return Change(entry, table=True)
+        self.state = self.game.start(entry.dealer)
+        self.before, self.sight = Sight(None), Sight(self.state)
         self.events, self.told = list(self.state.last), []
         self._tell(self.state.last)
         return Change(entry, events=self.state.last, opened=True, table=True)
 
     def _act(self, entry: log.Acted) -> Change:
+        if self.past:
+            return self._repeat(entry)
         assert self.state is not None
         before = self.state
         self.state, events = self.rehearse(entry.seat, entry.action, entry.decision)
@@ -384,6 +399,17 @@ class Fold:
             self._reveal()
         opened = self.state.decision != before.decision
         return Change(entry, events=events, opened=opened, table=over, before=before)
+
+    def _repeat(self, entry: log.Acted) -> Change:
+        """Follow a game of older rules until it is over."""
+        stepped = self.unfinished and older_rules.repeated(self.unfinished, entry.seat, entry.action)
+        self.unfinished = stepped[0] if stepped else None
+        if self.unfinished is None or self.unfinished.outcome is None:
+            return Change(entry)
+        self.state, self.unfinished, self.ended_at = self.unfinished, None, entry.at
+        self.sight = Sight(self.state)
+        self._reveal()
+        return Change(entry, table=True)
 
     def _tell(self, events: tuple[Event, ...]) -> None:
         self.told += [event for event in events if not event.secret]

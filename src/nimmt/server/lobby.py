@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ..dealer import ExplicitDealer, SeededDealer, deal_seed
 from ..games.registry import game_of
 from ..review.judges import advised
-from ..setup import Setup
+from ..setup import RULES, Setup
 from . import clocks
 from . import entries as log
 from .fold import Fold, Seat
@@ -128,7 +128,7 @@ class Lobby:
         hashed = {likely: await asyncio.to_thread(claim_hash, likely, claim_for(identity, likely))}
         at = clocks.now()
         opened = log.TableOpened(
-            at=at, rules=made.setup.rules, setup=made.setup, plan=plan, host=token_hash(token), mark=mark,
+            at=at, rules=RULES, setup=made.setup, plan=plan, host=token_hash(token), mark=mark,
             day=deal.day if deal else "", first=deal.first if deal else "",
             advises=advises,
         )  # fmt: skip

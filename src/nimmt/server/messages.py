@@ -102,7 +102,7 @@ class TableInfo(Struct, frozen=True, kw_only=True):
 
     code: str
     name: str
-    state: Literal["lobby", "playing", "over"]
+    state: Literal["lobby", "playing", "over", "closed"]
     setup: Setup
     seats: tuple[SeatInfo, ...]
     game: int  # games started here so far

@@ -6,7 +6,7 @@ from typing import Any
 from ..cards import HEADS
 from ..game import Rulebook
 from ..games.bullenparty.data import HEADS_TABLES
-from ..games.registry import OLD_GAMES, keys, rules_of, spec
+from ..games.registry import keys, rules_of, spec
 from ..specials import SpecialGame
 
 HEADING = "// Generated from the engine: python -m nimmt.server.schemas\n\n"
@@ -27,8 +27,7 @@ def games() -> str:
     """Every game as far as a score pad must know it, and the books of specials."""
     listed = ",\n".join(f"  {json.dumps(_game(key))}" for key in keys())
     books = {key: rules_of(key).book for key in keys() if issubclass(rules_of(key), SpecialGame)}  # type: ignore[attr-defined]
-    old = [rules_of(key, version).book for version, games in OLD_GAMES.items() for key in games if key in books]  # type: ignore[attr-defined]
-    effects = [effect for book in (*books.values(), *old) for effect in book]
+    effects = [effect for book in books.values() for effect in book]
     uses = {use.__struct_config__.tag: effect.key or _tag(effect) for effect in effects for use in effect.answers}
     named = {key: [effect.key for effect in book if effect.key] for key, book in books.items()}
     return (

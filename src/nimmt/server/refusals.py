@@ -57,8 +57,16 @@ def host_only() -> Refused:
     return Refused(403, "host_only", "Only the host of the table may do that.")
 
 
+def rules_gone() -> Refused:
+    """Nobody plays on, and what shows the cards needs the rules."""
+    sentence = "The rules of this game have changed since it began here; only the names and scores are left."
+    return Refused(409, "rules_gone", sentence)
+
+
 def before_start(phase: str) -> None:
     """Refuse what is possible in a lobby alone."""
+    if phase == "closed":
+        raise rules_gone()
     if phase != "lobby":
         raise Refused(409, "started", "The game at this table has started.")
 

@@ -61,7 +61,7 @@ class RecentSnapshots:
 
     def note(self, fold: Fold) -> None:
         """Make a snapshot when it is time."""
-        if fold.seq - self.seq >= EVERY:
+        if fold.seq - self.seq >= EVERY and not fold.past:
             self.unsaved = self.latest or self.unsaved
             self.latest, self.seq = Snapshot(fold.seq, write(fold)), fold.seq
 

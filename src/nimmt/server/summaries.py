@@ -6,6 +6,7 @@ from copy import deepcopy
 import msgspec
 from msgspec import Struct
 
+from ..setup import RULES
 from . import entries as log
 from .fold import Fold, Seat
 
@@ -21,6 +22,7 @@ class Summary(Struct, frozen=True, kw_only=True):
     people: tuple[str, ...]
     playing: bool
     spectators: bool
+    rules: int = 2  # the version of the rules; summaries of older versions do not name it
 
 
 def new_state(fold: Fold, entries: Sequence[log.Entry]) -> str | None:
@@ -56,5 +58,6 @@ def summary(fold: Fold, entries: Sequence[log.Entry]) -> bytes:
             people=tuple(seat.name for seat in seats if seat.person),
             playing=playing,
             spectators=fold.plan.spectators,
+            rules=RULES,
         )
     )

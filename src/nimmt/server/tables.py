@@ -21,7 +21,7 @@ from .logs import log_event
 from .messages import ClockChanged, Goodbye, PresenceChanged, SeatPresence
 from .metrics import Metrics
 from .presence import PresenceBook
-from .refusals import NO_TABLE, Away, Refused, away, full, no_table, wrong_token
+from .refusals import NO_TABLE, Away, Refused, away, full, no_table, rules_gone, wrong_token
 from .secrecy import Entropy, public_name, system_entropy, token_hash
 from .settings import Settings
 from .snapshots import RecentSnapshots
@@ -240,6 +240,8 @@ class Tables(Background):
         return True
 
     def _appends(self, wanted: Sequence[Wanted]) -> list[Append]:
+        if any(table.fold.past for table, _ in wanted):
+            raise rules_gone()
         for table, _ in wanted:
             self.begin(table)
         return [
@@ -255,6 +257,8 @@ class Tables(Background):
 
     async def commit(self, table: Table, wish: Wish) -> list[Change]:
         """Check what is wanted on the present table, append it, and once it is stored tell everybody; what changed."""
+        if table.fold.past:
+            raise rules_gone()
         async with table.lock:
             for _ in range(RETRIES):
                 entries = await self._checked(table, wish)
@@ -367,7 +371,7 @@ class Tables(Background):
         None if that is too much, or if the viewer was told another history, as before a backup was restored.
         """
         fold, tail = table.fold, table.tail
-        if not 0 <= fold.numbers[viewer] - after <= self.settings.limits.backlog // 2:
+        if fold.past or not 0 <= fold.numbers[viewer] - after <= self.settings.limits.backlog // 2:
             return None
         told: list[bytes] = []
         if tail.reaches(viewer, after):

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, TypeVar
 from ..actions import Action
 from ..cards import Special
 from ..game import Question
-from ..setup import RULES, Options
+from ..setup import Options
 from ..table import Phase
 from ..views import TableView
 from .effect import Effect
@@ -21,13 +21,13 @@ class SpecialGame(SpecialRows[T, W]):
 
     book: ClassVar[tuple[Effect[Any], ...]]
 
-    def __init__(self, players: int, options: Options | None = None, version: int = RULES) -> None:
+    def __init__(self, players: int, options: Options | None = None) -> None:
         """Sort the book by key and by use."""
         self.by_key: dict[Special, Effect[T]] = {effect.key: effect for effect in self.book if effect.key}
         self.by_use: dict[type[Action], Effect[T]] = {use: effect for effect in self.book for use in effect.answers}
         # Where a take removes several specials, the last in the book goes first.
         self.use_parts(tuple(reversed(self.book)))
-        super().__init__(players, options, version)
+        super().__init__(players, options)
 
     def ask_about(self) -> dict[Phase, Question[T, Any, W]]:
         """Add the questions that specials ask."""

@@ -104,5 +104,5 @@ test("an exchange is found under the special that is given away", () => {
 });
 
 test("Replace is the same special in both games", () => {
-  expect([kindOf({ type: "take_back" }), kindOf({ type: "use_replace", card: 5 }), kindOf(PASS)]).toEqual(["replace", "replace", null]);
+  expect([kindOf({ type: "replace_card", card: 5 }), kindOf({ type: "use_replace", card: 5 }), kindOf(PASS)]).toEqual(["replace", "replace", null]);
 });

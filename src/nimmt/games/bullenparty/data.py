@@ -65,8 +65,6 @@ BuffaloHeads = Annotated[tuple[Annotated[int, Meta(ge=4, le=7)], ...], Meta(min_
 class PartyOptions(Options, frozen=True, kw_only=True):
     """What is printed on the cards. Ties are always shared (Q-BP14), and the last round is no option (Q-X15)."""
 
-    quiet = frozenset({"card_heads", "buffalo_heads"})
-
     heads_table: Annotated[
         Literal["formula"],
         rule("Q-BP1", "Heads on the value cards: a substitute, known to differ from the printed numbers."),

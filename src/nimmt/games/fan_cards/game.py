@@ -10,7 +10,6 @@ from ...events import Reason
 from ...options import RowOptions
 from ...parts import PartRules
 from ...rows import Row, Rows
-from ...setup import RULES
 from ...table import Table
 from ...views import TableView
 from ..base import Base
@@ -23,9 +22,9 @@ class FanCardGame(PartRules[Table, TableView], Base):
     plays_are_legal = False  # a card may refuse what another one adds
     kinds: ClassVar[tuple[type[FanCard], ...]]
 
-    def __init__(self, players: int, options: RowOptions | None = None, version: int = RULES) -> None:
+    def __init__(self, players: int, options: RowOptions | None = None) -> None:
         """Lay out the cards, in the order in which they act."""
-        super().__init__(players, options, version)
+        super().__init__(players, options)
         self.fan_cards = tuple(kind(self.options) for kind in self.kinds)
         self.use_parts(self.fan_cards)
         self.reverses = any(card.reverses for card in self.fan_cards)

@@ -8,8 +8,6 @@ from ...setup import Options, rule
 class SurpriseOptions(Options, frozen=True, kw_only=True):
     """The house rules; there is no point limit and nothing of Pro (SU-3, Q-X9)."""
 
-    quiet = frozenset({"second_deal"})
-
     rounds: Annotated[int, rule("SU-3", "How many rounds are played.", least=1, most=20)] = 2
     specials_per_placement: Annotated[
         Literal["1", "unlimited"],
@@ -25,11 +23,12 @@ class SurpriseOptions(Options, frozen=True, kw_only=True):
         rule("Q-SU18", "Whether Negative = Positive cancels whole cards, or plain points."),
     ] = "cards"
     second_deal: Annotated[
-        Literal["all", "draw_pile"],
+        Literal["draw_pile", "all"],
         rule(
-            "Q-Y7", "Later deals of specials: from all that nobody holds, shuffled, or from what is left in the pile."
+            "Q-Z1",
+            "Whether later deals of specials use the draw pile as it is, or shuffle all that nobody holds first.",
         ),
-    ] = "all"
+    ] = "draw_pile"
     show_scores: Annotated[
         bool, rule("Q-B8", "Show running totals during a round: a comfort, because by the book piles stay face down.")
     ] = True

@@ -80,18 +80,30 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         super().start_turn(table)
 
     def deal_specials(self, table: SurpriseTable) -> None:
-        """SU-2, SU-18: three more for everybody; Q-Y7: of all that nobody holds, or of what is left in the pile."""
-        face_up = (*table.discards, *lying(table.rows)) if table.round > 1 else SPECIALS
-        if table.round > 1 and self.options.second_deal == "draw_pile":
-            table.discards = face_up
-        else:
-            self.shuffle(table, f"specials:{table.round}", face_up)
+        """SU-2, SU-18: three more for everybody, or as many as there are for all."""
         table.special_hands = table.special_hands or ((),) * self.players
-        count = min(self.most_dealt, len(table.stock) // self.players)
+        count = self.prepare_deal(table)
         for seat in self.everybody:
             dealt, table.stock = table.stock[:count], table.stock[count:]
             table.receive(seat, dealt)
             table.note(SpecialsDealt(seat, count, in_order(dealt)))
+
+    def prepare_deal(self, table: SurpriseTable) -> int:
+        """Q-Z1: deal from what is left of the pile; the discards come in only if there is not one for each.
+
+        By option, everything that nobody holds is shuffled first.
+        """
+        label = f"specials:{table.round}"
+        if table.round == 1:
+            self.shuffle(table, label, SPECIALS)
+            return min(self.most_dealt, len(table.stock) // self.players)
+        table.discards = (*table.discards, *lying(table.rows))
+        if self.options.second_deal == "all":
+            self.shuffle(table, label, table.discards)
+        elif table.discards and len(table.stock) < self.players:
+            self.shuffle(table, label, table.discards)
+            return min(1, len(table.stock) // self.players)
+        return min(self.most_dealt, len(table.stock) // self.players)
 
     def shuffle(self, table: SurpriseTable, label: str, face_up: Specials) -> None:
         """Rebuild the draw pile from these specials and what is left of it."""

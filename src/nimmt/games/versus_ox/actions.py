@@ -50,12 +50,6 @@ class ReplaceCard(UseSpecial, frozen=True):
     card: int
 
 
-class TakeBack(UseSpecial, frozen=True):
-    """In version 1: take one's own card back (CO-12, Q-X17)."""
-
-    special: ClassVar[Special] = "replace"
-
-
 class RemoveStop(Action, frozen=True):
     """Unlock a row (CO-11, Q-CO9)."""
 
@@ -92,19 +86,7 @@ class WithdrawSort(Action, frozen=True):
     """Propose no order after all (Q-Y4)."""
 
 
-TeamUse = (
-    UseSeven
-    | UseStop
-    | ReplaceCard
-    | TakeBack
-    | UseInsert
-    | UseSlide
-    | UseFirst
-    | UseLast
-    | UseSort
-    | UseOrder
-    | RemoveStop
-)
+TeamUse = UseSeven | UseStop | ReplaceCard | UseInsert | UseSlide | UseFirst | UseLast | UseSort | UseOrder | RemoveStop
 """What a member of the team can propose."""
 
 OxAction = RowAction | SpecialAction | TeamUse | Vote | OrderCard | UnorderCard | WithdrawSort

@@ -239,11 +239,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         if not special.stays:
             table.discards += (special.key,)
         table.tell(SpecialUsed(seat, special.key))
-        self.refill(table)
-
-    def refill(self, table: OxTable) -> None:
-        """Q-Y5: directly after the use, before any effect."""
-        table.turn_up()
+        table.turn_up()  # Q-Y5: directly after the use, before any effect
 
     # --- The end -----------------------------------------------------------------------------------
 

@@ -44,7 +44,6 @@ class PublicOx(PublicSpecials):
     proposal: Proposal | None = None  # what the team votes on
     refused: tuple[Proposal, ...] = ()  # what is not offered again in this window
     firsts: Cards = ()  # cards that a First has put at the front of this turn's queue
-    ordered: int = 0  # in version 1: how many cards of the queue Sort has put in their place so far
 
 
 class OxTable(SpecialTable, PublicOx, kw_only=True):

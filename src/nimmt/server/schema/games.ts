@@ -28,4 +28,4 @@ export const GAMES: Game[] = [
 export const BOOKS: { [game: string]: string[] } = {"surprise": ["seven", "stop", "insert", "replace", "slide", "fifth_row", "negative_positive"], "versus_ox": ["seven", "stop", "replace", "insert", "slide", "first", "last", "sort"]};
 
 /** Which special an action uses; one that needs none stands for itself. */
-export const SPECIAL_OF: { [action: string]: string } = {"use_seven": "seven", "use_stop": "stop", "use_insert": "insert", "use_replace": "replace", "use_slide": "slide", "use_fifth_row": "fifth_row", "use_negative_positive": "negative_positive", "replace_card": "replace", "use_first": "first", "use_last": "last", "use_sort": "sort", "use_order": "sort", "remove_stop": "remove_stop", "take_back": "replace"};
+export const SPECIAL_OF: { [action: string]: string } = {"use_seven": "seven", "use_stop": "stop", "use_insert": "insert", "use_replace": "replace", "use_slide": "slide", "use_fifth_row": "fifth_row", "use_negative_positive": "negative_positive", "replace_card": "replace", "use_first": "first", "use_last": "last", "use_sort": "sort", "use_order": "sort", "remove_stop": "remove_stop"};

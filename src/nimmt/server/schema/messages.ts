@@ -15,7 +15,7 @@ export type Act = {
   action: Action;
 };
 
-export type Action = DraftCard | PlayCard | TakeRow | Pass | UseSeven | UseStop | UseInsert | UseSlide | UseReplace | UseFifthRow | UseNegativePositive | TurnPositive | ExchangeSpecial | ReplaceCard | TakeBack | UseFirst | UseLast | UseSort | UseOrder | RemoveStop | Vote | OrderCard | UnorderCard | WithdrawSort | Bid | ClaimRow | ExtendRow | LayCard | TakeCardBack | Done;
+export type Action = DraftCard | PlayCard | TakeRow | Pass | UseSeven | UseStop | UseInsert | UseSlide | UseReplace | UseFifthRow | UseNegativePositive | TurnPositive | ExchangeSpecial | ReplaceCard | UseFirst | UseLast | UseSort | UseOrder | RemoveStop | Vote | OrderCard | UnorderCard | WithdrawSort | Bid | ClaimRow | ExtendRow | LayCard | TakeCardBack | Done;
 
 /** The choices of one decision with what each is expected to cost: heads until the end of the round, or points. */
 export type Advice = {
@@ -525,7 +525,6 @@ export type OxView = {
   proposal: Proposal | null;
   refused: Proposal[];
   firsts: number[];
-  ordered: number;
   ox_left: number;
   stock_left: number;
   named?: number[];
@@ -681,7 +680,7 @@ export type Previewed = {
 /** What a member wants the team to do, and who has said what about it. */
 export type Proposal = {
   seat: number;
-  use: UseSeven | UseStop | ReplaceCard | TakeBack | UseInsert | UseSlide | UseFirst | UseLast | UseSort | UseOrder | RemoveStop;
+  use: UseSeven | UseStop | ReplaceCard | UseInsert | UseSlide | UseFirst | UseLast | UseSort | UseOrder | RemoveStop;
   agreed?: number[];
   against?: number[];
   owner?: number | null;
@@ -691,14 +690,14 @@ export type Proposal = {
 export type ProposalRefused = {
   type: "proposal_refused";
   seat: number;
-  use: UseSeven | UseStop | ReplaceCard | TakeBack | UseInsert | UseSlide | UseFirst | UseLast | UseSort | UseOrder | RemoveStop;
+  use: UseSeven | UseStop | ReplaceCard | UseInsert | UseSlide | UseFirst | UseLast | UseSort | UseOrder | RemoveStop;
 };
 
 /** A member of the team proposed to use a special or to remove a Stop (Q-X17). */
 export type Proposed = {
   type: "proposed";
   seat: number;
-  use: UseSeven | UseStop | ReplaceCard | TakeBack | UseInsert | UseSlide | UseFirst | UseLast | UseSort | UseOrder | RemoveStop;
+  use: UseSeven | UseStop | ReplaceCard | UseInsert | UseSlide | UseFirst | UseLast | UseSort | UseOrder | RemoveStop;
 };
 
 /** What a choice would have done if nothing else happened first, and the facts after each event. */
@@ -943,7 +942,6 @@ export type Setup = {
   key: string;
   players: number;
   options?: { [key: string]: boolean | number | string | (number | string)[] | null };
-  rules?: number;
 };
 
 /** A revealed bid: a value card, or the zero card with its letter. */
@@ -1037,6 +1035,7 @@ export type Summary = {
   people: string[];
   playing: boolean;
   spectators: boolean;
+  rules?: number;
 };
 
 /** Surprise as one seat sees it. `specials` holds the seat's own ones; of others it knows how many (Q-SU26). */
@@ -1106,7 +1105,7 @@ export type TableFacts = {
 export type TableInfo = {
   code: string;
   name: string;
-  state: "lobby" | "over" | "playing";
+  state: "closed" | "lobby" | "over" | "playing";
   setup: Setup;
   seats: SeatInfo[];
   game: number;
@@ -1159,11 +1158,6 @@ export type TableView = {
   highest_card: number;
   longest_row: number;
   reverses: boolean;
-};
-
-/** In version 1: take one's own card back (CO-12, Q-X17). */
-export type TakeBack = {
-  type: "take_back";
 };
 
 /** Take the last card laid back into the hand (Q-X1). */
