@@ -23,8 +23,8 @@ CITED = (
 )
 
 
-def test_version_1_is_what_it_was_when_scores_were_cited() -> None:
-    assert (1, 100, "greedy") == (benchmark.VERSION, benchmark.DEALS, benchmark.OPPONENT)
+def test_version_2_is_what_it_was_when_scores_were_cited() -> None:
+    assert (2, 100, "greedy") == (benchmark.VERSION, benchmark.DEALS, benchmark.OPPONENT)
     assert ", ".join(f"{key} {players}" for key, players in benchmark.TABLES) == CITED
     assert {key for key, _ in benchmark.TABLES} == set(nimmt.keys())
     assert {"nimmt-benchmark-1"} == {plan_for("random", setup).seed for setup in setups()}
@@ -114,7 +114,7 @@ def test_a_score_can_be_cited_without_the_games_that_a_bot_does_not_play() -> No
 def test_the_table_as_it_is_published() -> None:
     assert "| base | 4 | 100 | +0.250 ± 0.010 | +3.50 ± 0.50 | 40.0% | 12.00 |" in to_markdown(FIGURES)
     assert "does not play it" in to_markdown(FIGURES)
-    assert "This is no score of benchmark 1" in to_markdown(FIGURES)
+    assert "This is no score of benchmark 2" in to_markdown(FIGURES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

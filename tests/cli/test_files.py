@@ -234,7 +234,7 @@ def test_files_that_hold_no_record(command: str, tmp_path: Path) -> None:
 def test_a_broken_record_is_not_replayed(records: Path, tmp_path: Path) -> None:
     good = records.read_text().splitlines()[0]
     (tmp_path / "bad").write_text(changed(good, rules=99))
-    assert "plays version" in complaint_of("replay", tmp_path / "bad", status=1)
+    assert "knows the rules up to version" in complaint_of("replay", tmp_path / "bad", status=1)
     (tmp_path / "bad").write_bytes(b"\xff\xfe")
     assert "not a record" in complaint_of("replay", tmp_path / "bad", status=1)
 

@@ -273,6 +273,10 @@ def test_the_options_of_a_game_reach_it(tmp_path: Path) -> None:
         "draft": True,
         "draft_order": "snake",
         "single_digit": "leading_zero",
+        "hand_size": 10,
+        "rows": 4,
+        "capacity": 5,
+        "deck": 104,
     }
     assert expected == json_record(tmp_path / "game").setup.options
 

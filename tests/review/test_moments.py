@@ -18,7 +18,7 @@ from nimmt.errors import NimmtError
 from nimmt.review import moments
 from nimmt.review.moments import LONGEST, NO_MOMENT, choices_in, moment_of, view_in
 from nimmt.review.positions import SHOWN, code_of
-from nimmt.setup import Setup
+from nimmt.setup import RULES, Setup
 from nimmt.views import View
 from tests.properties.strategies import KEYS, depths, examples, go, matches
 
@@ -235,6 +235,6 @@ def test_a_moment_names_neither_a_seed_nor_a_table() -> None:
     """It is made of what a view lists, and of nothing else."""
     game = nimmt.game("surprise", players=3)
     named, kept = parts("surprise", 3, "window")
-    assert {*named} == {*Setup.__struct_fields__}
+    assert {*named} == {*Setup.__struct_fields__, "rules"}
     assert {*kept} <= {*game.rules.view_type.__struct_fields__}
-    assert Counter(named) == Counter({"key": "surprise", "players": 3, "options": game.setup.options, "rules": 2})
+    assert Counter(named) == Counter({"key": "surprise", "players": 3, "options": game.setup.options, "rules": RULES})
