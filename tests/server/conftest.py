@@ -22,6 +22,8 @@ def postgres_cluster() -> Iterator[Cluster]:
         try:
             running = stack.enter_context(cluster())
         except LookupError as missing:
+            if os.environ.get("NIMMT_NO_SKIP"):  # as in CI: what cannot run has not passed
+                pytest.fail(str(missing))
             pytest.skip(str(missing))
         yield running
 
