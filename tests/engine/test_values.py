@@ -138,7 +138,9 @@ class Backwards:
 EXPLICIT = ExplicitDealer({"deal:1": tuple(range(104))})
 
 
-@pytest.mark.parametrize("seed", [5, "five", bytes(32), SeededDealer.of(5), EXPLICIT, Backwards()], ids=str)
+@pytest.mark.parametrize(
+    "seed", [5, "five", bytes(32), SeededDealer.of(5), EXPLICIT, Backwards()], ids=lambda seed: type(seed).__name__
+)
 def test_a_recorder_takes_what_start_takes(seed: int | str | bytes | Dealer) -> None:
     game = nimmt.game("base", players=3, max_rounds=1)
     recorder = Recorder(game, seed)
