@@ -52,6 +52,7 @@ def until(holds: Any) -> None:
 def gather(visit: Visits, sizes: tuple[Size, ...] = (PHONE, DESKTOP), bots: int = 1, **wish: Any) -> list[Guest]:
     """Open a table with a guest for each screen, seat bots behind them, and start."""
     looks = {key: wish.pop(key) for key in ("locale", "scheme", "motion", "speed") if key in wish}
+    kept = wish.pop("kept", {})
     plan: list[dict[str, str]] = [{} for _ in sizes] + [{"level": "random"} for _ in range(bots)]
     terms = {"seats": plan, "pace": "none", "host": {"name": "Ada"}, **wish}
     with httpx.Client(base_url=visit.url, timeout=PATIENCE, verify=False) as api:
@@ -61,7 +62,7 @@ def gather(visit: Visits, sizes: tuple[Size, ...] = (PHONE, DESKTOP), bots: int 
             tickets.append(api.post(f"/api/tables/{code}/seats", json={"name": name}).json())
         api.post(f"/api/tables/{code}/start", headers={"authorization": f"Bearer {tickets[0]['token']}"})
     return [
-        Guest(visit(size, f"/t/{code}", kept={"nimmt.seats": [seat(ticket)]}, **looks), ticket)
+        Guest(visit(size, f"/t/{code}", kept={**kept, "nimmt.seats": [seat(ticket)]}, **looks), ticket)
         for size, ticket in zip(sizes, tickets, strict=True)
     ]
 

@@ -194,16 +194,6 @@ def test_hints_can_be_put_away_for_good(visit: Visits) -> None:
     expect(page.get_by_role("region", name="Hint")).to_have_count(0)
 
 
-def test_other_games_have_no_hints(visit: Visits) -> None:
-    page = visit(PHONE, "/learn")
-    page.get_by_role("button", name="Learn by playing").click()
-    expect(page.get_by_role("region", name="Hint")).to_be_visible()
-    page.goto("/")
-    page.get_by_role("button", name="Play now").click()
-    expect(page.get_by_role("list", name="Your hand")).to_be_visible()
-    expect(page.get_by_role("region", name="Hint")).to_have_count(0)
-
-
 @pytest.mark.parametrize("path", ["", "/base", "/surprise", "/bullenparty"])
 def test_axe_finds_nothing_wrong(visit: Visits, path: str) -> None:
     for size, language in ((SMALL, "de"), (DESKTOP, "fr")):

@@ -67,6 +67,19 @@ def test_what_was_written_stays_on_the_device_and_works_without_a_network(visit:
     verdict(page, "Ben wins with 7 heads.")
 
 
+def test_other_pages_say_that_there_is_no_network(visit: Visits) -> None:
+    page = visit(PHONE, "/scores")
+    expect(page.get_by_text("It works without a network, too.")).to_be_visible()
+    page.context.set_offline(True)
+    visit.forgive("ERR_INTERNET_DISCONNECTED|dynamically imported module|preload")
+    page.goto("/learn/base")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This page did not load.")
+    page.get_by_role("link", name="Home").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("nimmt")
+    page.get_by_role("link", name="Score pad for real cards").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Score pad")
+
+
 def test_an_old_pad_is_never_shown_while_the_server_answers(visit: Visits) -> None:
     page = visit(PHONE, "/scores")
     expect(page.get_by_text("It works without a network, too.")).to_be_visible()

@@ -10,6 +10,8 @@ from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped
 from msgspec import Struct
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, WebError, WebSocket, expect
 
+from nimmt.games.registry import keys
+
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 PATIENCE = 30_000  # milliseconds; bots may think for a while, and the machine may be busy
 expect.set_options(timeout=PATIENCE)
@@ -23,6 +25,7 @@ REMEMBER = """if (location.origin === "{url}" && !sessionStorage.getItem("rememb
 }}"""
 BARE = "/health"  # a page of the server without scripts, for what a browser is to know before it opens the real one
 HINTS = "nimmt.hints"  # most people have played before
+DIFFERENCES = "nimmt.differences"  # and know all games
 COLOUR_RULES = ("color-contrast", "link-in-text-block")
 SETTINGS = {"language": None, "theme": "auto", "sound": False, "asked": True, "seen": False, "handy": False, "name": ""}
 
@@ -66,9 +69,10 @@ class Visits:
         """A new person opens the page; ``page.context.new_page()`` is another tab of the same person.
 
         Most tests are about what comes of a turn, and see only that; with ``speed=None`` the story is told at length.
-        ``kept`` is what the browser still knows from earlier; where no hint was ever shown, ``{HINTS: None}``.
+        ``kept`` is what the browser still knows from earlier; where no hint was ever shown, ``{HINTS: None}``; where no
+        other game was played, ``{DIFFERENCES: []}``.
         """
-        kept = {HINTS: "", **({"nimmt.settings": {**SETTINGS, "speed": speed}} if speed else {}), **(kept or {})}
+        kept = {HINTS: "", DIFFERENCES: keys(), **({"nimmt.settings": {**SETTINGS, "speed": speed}} if speed else {}), **(kept or {})}
         context = self.browser.new_context(
             base_url=self.url,
             viewport={"width": size.width, "height": size.height},

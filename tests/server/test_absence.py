@@ -59,6 +59,23 @@ async def test_everybody_sees_who_is_here_and_who_still_has_to_decide(tmp_path: 
             assert [seat["here"] for seat in (await ada.until("presence_changed"))["seats"]] == [True, False]
 
 
+async def test_who_returns_is_told_that_somebody_else_has_played(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(3), grace=1)
+        async with device(server, code, tokens[0]) as ada:
+            assert "stood_in" not in ada.told[0]
+            await ada.until(lambda told: told["type"] == "update" and told.get("seat") == 1)
+            await ada.until(lambda told: told["type"] == "update" and told.get("seat") == 2)
+            async with device(server, code, tokens[1]) as bea:
+                assert bea.told[0]["stood_in"] == 1
+                choice = bea.told[0]["view"]["choice"]["card"]
+                await bea.act(next(action for action in bea.legal if action["card"] != choice))  # still possible
+            async with device(server, code, tokens[1]) as bea:
+                assert "stood_in" not in bea.told[0]
+            async with device(server, code, None) as watcher:
+                assert "stood_in" not in watcher.told[0]
+
+
 async def test_an_absent_seat_is_played_until_its_owner_returns(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         code, tokens = await opened(server, people(2), grace=1)

@@ -1,5 +1,5 @@
 // The score pad without a network. The network comes first, always; what was kept is used only where it fails, so that
-// nobody sees an old page after an update. Only the pad's own address has this helper.
+// nobody sees an old page after an update. All addresses share one page: without a network it says what does not load.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {

@@ -234,6 +234,7 @@ class Device:
             legal=fold.sight.legal(viewer) if fresh else None,  # type: ignore[arg-type]
             story=fold.story(viewer) if fresh else (),  # type: ignore[arg-type]
             chat=tuple(fold.chat) if after is None else (),
+            stood_in=0 if viewer is None else fold.seats[viewer].stood_in,
         )
 
     def _leave(self) -> None:

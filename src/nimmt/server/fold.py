@@ -42,6 +42,7 @@ class Seat(Struct, kw_only=True):
     origin: str = ""
     program: bool = False  # whether a bot sat down here as people do
     devices: tuple[str, ...] = ()  # that hold it, as far as they said who they are
+    stood_in: int = 0  # answers of this game that others gave for its owner, since the owner last did
     coached: int = 0  # decisions of this game that the coach was asked about
     coached_for: int | None = None  # the last of them
 
@@ -246,6 +247,8 @@ class Fold:
         change = self._change(entry)
         self.seq += 1
         self.touched = entry.at
+        if isinstance(entry, log.Acted):
+            self._count_stand_ins(entry)
         self.unattended = self.unattended + 1 if isinstance(entry, log.Acted) and entry.by != "player" else 0
         if change.table:
             change.shown, self.shown = self.shown, self.info()
@@ -322,6 +325,13 @@ class Fold:
                 return self._hear(entry, ReactionShown(number=0, seat=entry.seat, reaction=entry.reaction, at=entry.at))
         return Change(entry, table=True)
 
+    def _count_stand_ins(self, entry: log.Acted) -> None:
+        seat = self.seats[entry.seat]
+        if entry.by == "player":
+            seat.stood_in = 0
+        elif seat.person and entry.by in ("stand_in", "clock"):
+            seat.stood_in += 1
+
     def _hear(self, entry: log.AnyEntry, talk: Talk) -> Change:
         self.chat = [*self.chat[1 - CHAT_SHOWN :], talk]
         return Change(entry)
@@ -370,7 +380,7 @@ class Fold:
         self.game_number += 1
         self.started_at, self.group = entry.at, entry.tables
         for seat in self.seats:
-            seat.ready, seat.coached, seat.coached_for = False, 0, None
+            seat.ready, seat.stood_in, seat.coached, seat.coached_for = False, 0, 0, None
         self.outcome_fairness = None
         self.nonces = entry.nonces if isinstance(entry.dealer, SeededDealer) else ()
         if self.past:

@@ -203,6 +203,7 @@ class Welcome(ToClient, frozen=True, kw_only=True, gc=False):
     legal: tuple[AnyAction, ...] | None = None
     story: tuple[AnyEvent, ...] = ()  # of the present game, the latest events last
     chat: tuple[Talk, ...] = ()
+    stood_in: int = 0  # answers of this game that a bot or the clock gave for this seat since its owner last did
 
 
 class PresenceChanged(ToClient, frozen=True, kw_only=True, gc=False):

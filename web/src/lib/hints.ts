@@ -1,4 +1,6 @@
-/** Hints for a first game: what is worth knowing at this moment, read off the view and what just happened. */
+/** Hints for a first game, and how a game differs from the base game: what is worth knowing at this moment, read off the view and what just happened. */
+import { GAMES } from "../../../src/nimmt/server/schema/games";
+import { fanCards } from "./games";
 import type { Event, View } from "./messages";
 import { store, stored } from "./stored";
 import { count, type Values } from "./words.svelte";
@@ -8,25 +10,36 @@ export type Hint = { key: string; values: Values };
 export type Moment = { view: View; seat: number; asked: boolean; picked: readonly Event[] | null; playing: boolean };
 
 const KEY = "hints";
+const DIFFERENCES = "differences";
+const ENDED = "";
 
-/** The table where this device shows hints; null until it has ever shown any. */
-export const hintedTable = (): string | null => stored<string | null>(KEY, null);
-export const startHints = (code: string): void => store(KEY, code);
-export const endHints = (): void => store(KEY, "");
+/** Whether whoever plays on this device is new: hints are shown at every table until they have come to their end, or were put away. */
+export const wantsHints = (): boolean => stored<string | null>(KEY, null) !== ENDED;
+export const startHints = (): void => store(KEY, "on");
+export const endHints = (): void => store(KEY, ENDED);
 
 /** What to say in each turn, from the first on, when nothing special has happened. */
 const TURNS = ["rows", "own", "order", "full", "low_cards", "heads", "gaps"];
+/** What the hints speak of. */
+const CAPACITY = 5;
+const HAND = 10;
 
-/** Nothing more is said once the second round has begun. */
+/** Whether the first round is over, and with it what hints are for. */
+export const hintsOver = ({ view, playing }: Pick<Moment, "view" | "playing">): boolean =>
+  !view.outcome && view.type !== "party_view" && view.round > 1 && (view.round > 2 || view.turn > 1 || playing);
+
+/** Nothing is said in a game that has other rules for its rows, nor while something else is asked than a card or a row. */
 export function hintAt({ view, seat, asked, picked, playing }: Moment): Hint | null {
-  if (view.outcome && !playing) return plain("end");
-  if (view.round > 1) return view.round === 2 && "turn" in view && view.turn === 1 && !playing ? plain("end") : null;
+  if (view.type === "party_view" || (view.setup.options?.capacity ?? CAPACITY) !== CAPACITY) return null;
+  const end = plain((view.setup.options?.point_limit ?? null) === 66 ? "end" : "end_other");
+  if (view.outcome && !playing) return end;
+  if (view.round > 1) return view.round === 2 && view.turn === 1 && !playing ? end : null;
   if (playing) return plain("placing");
+  if (!["card", "row"].includes(view.phase)) return null;
   if (!asked) return plain("wait");
   if (view.phase === "row") return plain("too_low");
-  const turn = "turn" in view ? view.turn : 1;
-  if (picked && turn === 1) return plain(picked.some((event) => event.type === "found_no_row") ? "low_cards" : "preview");
-  return takenHint(view.last, seat) ?? lesson(turn, view);
+  if (picked && view.turn === 1) return plain(picked.some((event) => event.type === "found_no_row") ? "low_cards" : "preview");
+  return takenHint(view.last, seat) ?? lesson(view.turn, view);
 }
 
 const plain = (key: string, values: Values = {}): Hint => ({ key, values });
@@ -40,11 +53,11 @@ function takenHint(events: readonly Event[], seat: number): Hint | null {
   return plain(`${first.seat === seat ? "taken" : "others"}_${why}`, { row: first.row + 1, heads: count("heads", first.heads), card: first.card });
 }
 
-function lesson(turn: number, view: View): Hint {
-  const key = TURNS[turn - 1] ?? "go_on";
+function lesson(turn: number, view: View): Hint | null {
+  const key = TURNS[turn - 1];
   if (key === "own") return own(view) ?? plain("order");
   if (key === "full") return full(view) ?? plain("sixth");
-  return plain(key);
+  return key ? plain(key) : view.type === "table_view" && (view.setup.options?.hand_size ?? HAND) === HAND ? plain("go_on") : null;
 }
 
 /** Why this player's card went where it did. */
@@ -61,3 +74,22 @@ function full(view: View): Hint | null {
   const at = view.facts.rows.findIndex((row) => row?.full);
   return at < 0 ? null : plain("full", { row: at + 1 });
 }
+
+/** What is played here beside the base game: other games, fan cards, the draft. */
+function apart({ setup }: View): string[] {
+  const cards = fanCards(setup);
+  return [...(setup.options?.draft ? ["pro"] : []), ...(cards.length ? cards : setup.key === "base" || setup.key === "pro" ? [] : [setup.key])];
+}
+
+const known = (): string[] => stored<string[]>(DIFFERENCES, []);
+
+/** How this game differs, as long as nobody on this device has played it, in its first turn; by the keys of the sentences. */
+export function differences(view: View): string[] {
+  if (view.outcome || view.round > 1 || ("turn" in view && view.turn > 1)) return [];
+  const fresh = apart(view).filter((key) => !known().includes(key));
+  const doubled = GAMES.some(({ key, factors }) => key === view.setup.key && fresh.includes(key) && (factors[view.setup.players] ?? 1) > 1);
+  return [...fresh, ...(doubled ? ["doubled"] : [])];
+}
+
+/** This device need not be told again. */
+export const endDifferences = (view: View): void => store(DIFFERENCES, [...new Set([...known(), ...apart(view)])]);

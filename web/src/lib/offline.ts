@@ -1,4 +1,4 @@
-/** Keeps the score pad for times without a network. A browser that cannot, or a server without HTTPS, does without. */
+/** Keeps the score pad for times without a network, and what says elsewhere that there is none. A browser that cannot, or a server without HTTPS, does without. */
 const PAD = "/scores";
 
 /** What the page is made of now: everything that was loaded of it so far. */
@@ -12,7 +12,7 @@ const loaded = (): string[] =>
 export async function keepForOffline(): Promise<boolean> {
   if (!navigator.serviceWorker || !globalThis.caches) return false;
   try {
-    await navigator.serviceWorker.register("/sw.js", { scope: PAD });
+    await navigator.serviceWorker.register("/sw.js", { scope: "/" });
     const cache = await caches.open("scores");
     const wanted = new Set([PAD, ...loaded()]);
     await cache.addAll([...wanted]);

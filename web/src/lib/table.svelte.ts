@@ -58,6 +58,8 @@ export class Table {
   });
   /** Whether this seat had said that it is ready for the game that is being played. */
   agreed = $state(false);
+  /** How often somebody else answered for this seat while its owner was away, as far as the owner has not played on since. */
+  stoodIn = $state(0);
   sending = $state.raw<Action | null>(null);
   /** Whether that has taken longer than a moment. */
   late = $state(false);
@@ -119,6 +121,7 @@ export class Table {
   async act(action: Action): Promise<boolean> {
     this.stage.hurry();
     this.sending = action;
+    this.stoodIn = 0;
     this.waited = false;
     this.refusal = "";
     const refusal = await this.connection.act(this.decision, action);
@@ -166,7 +169,7 @@ export class Table {
 
   private welcome(message: Welcome): void {
     this.skew = message.now - Date.now() / 1000;
-    Object.assign(this, { seat: message.seat, host: message.host, info: message.table, presence: message.presence, goodbye: null });
+    Object.assign(this, { seat: message.seat, host: message.host, info: message.table, presence: message.presence, stoodIn: message.stood_in ?? 0, goodbye: null });
     this.deadline = message.deadline ?? null;
     this.chatOpen = message.chat_open ?? true;
     this.addChance(message.table);

@@ -1353,6 +1353,7 @@ export type Welcome = {
   legal?: Action[] | null;
   story?: Event[];
   chat?: (ChatLine | ReactionShown)[];
+  stood_in?: number;
 };
 
 /** Why a choice was good or bad: the key of a sentence; its figures are those of two options. */
