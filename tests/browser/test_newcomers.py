@@ -1,4 +1,4 @@
-"""Slips beside the table for whoever is new: at every table hints, in every other game what differs, and after an absence what was played."""
+"""Slips beside the table: hints for newcomers, what differs in other games, and what was played meanwhile."""
 
 import re
 from typing import Any

@@ -72,7 +72,12 @@ class Visits:
         ``kept`` is what the browser still knows from earlier; where no hint was ever shown, ``{HINTS: None}``; where no
         other game was played, ``{DIFFERENCES: []}``.
         """
-        kept = {HINTS: "", DIFFERENCES: keys(), **({"nimmt.settings": {**SETTINGS, "speed": speed}} if speed else {}), **(kept or {})}
+        kept = {
+            HINTS: "",
+            DIFFERENCES: keys(),
+            **({"nimmt.settings": {**SETTINGS, "speed": speed}} if speed else {}),
+            **(kept or {}),
+        }
         context = self.browser.new_context(
             base_url=self.url,
             viewport={"width": size.width, "height": size.height},
