@@ -1,6 +1,9 @@
 """The benchmark: what is played is fixed for ever, what bots score is fair, and one table tells it."""
 
+import re
 import sys
+from datetime import date
+from importlib.metadata import version
 from io import StringIO
 from math import inf
 from pathlib import Path
@@ -13,7 +16,7 @@ from nimmt.arena import Failure, GamePlayed, benchmark
 from nimmt.arena.benchmark import Result, Score, knows, plan_for, setups, to_markdown, worth
 from nimmt.cli.benchmark import _tell as tell
 from nimmt.errors import NimmtError
-from nimmt.setup import Setup
+from nimmt.setup import RULES, Setup
 from nimmt.words import LANGUAGES, words
 from tests.cli.terminal import complaint_of
 
@@ -112,9 +115,28 @@ def test_a_score_can_be_cited_without_the_games_that_a_bot_does_not_play() -> No
 
 
 def test_the_table_as_it_is_published() -> None:
-    assert "| base | 4 | 100 | +0.250 ± 0.010 | +3.50 ± 0.50 | 40.0% | 12.00 |" in to_markdown(FIGURES)
-    assert "does not play it" in to_markdown(FIGURES)
-    assert "This is no score of benchmark 2" in to_markdown(FIGURES)
+    page = to_markdown(FIGURES, date(2026, 11, 18))
+    assert "| base | 4 | 100 | +0.250 ± 0.010 | +3.50 ± 0.50 | 40.0% | 12.00 |" in page
+    assert "does not play it" in page
+    assert f"This is no score of benchmark {benchmark.VERSION}" in page
+    assert (
+        f"Played by nimmt {version('nimmt')} (version {RULES} of the rules), finished on 2026-11-18, "
+        f"seed `{benchmark.SEED}`." in page
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_deal_has_no_error_and_is_one_deal(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = StringIO()
+    monkeypatch.setattr("nimmt.cli.benchmark.Console", lambda **_: Console(file=written, width=160))
+    result = Result("mybot", 1, (Score("base", 4, 1, 0.25, inf, 3.5, inf, 0.4, 12.0),))
+    tell(words(language), result)
+    page = to_markdown(result, date(2026, 11, 18))
+    for shown in (written.getvalue(), page):
+        assert not re.search("± *(inf|–|-)", shown)
+        assert not re.search("[^0-9]1 (deals|donnes|Kartenverteilungen)", shown)
+    assert "1 deal each" in page
+    assert words(language).count("deals", 1) in written.getvalue()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -29,10 +29,12 @@ def test_margins_are_means_over_deals_with_their_error() -> None:
     mean = sum(values) / 3
     error = sqrt(sum((value - mean) ** 2 for value in values) / 2 / 3)
     assert (3, 4) == (a.deals, a.games)
-    assert mean == pytest.approx(a.margin)
+    assert -mean == pytest.approx(a.margin)  # few heads are good
     assert error == pytest.approx(a.error)
     b = next(line for line in counted.bots if line.bot == "b")
-    assert -mean == pytest.approx(b.margin)
+    assert mean == pytest.approx(b.margin)
+    points = next(line for line in standing(DEALS, many_is_good=True).bots if line.bot == "a")
+    assert mean == pytest.approx(points.margin)
     assert 1 == pytest.approx(a.sure + b.sure)
 
 
@@ -66,7 +68,7 @@ def test_tables_are_told_apart() -> None:
     more = [*DEALS, DealPlayed(3, (game("aac", 1, 2, 9),))]
     lines = {(line.bot, line.against): line for line in standing(more, False).tables}
     assert {("a", ("b", "b")), ("b", ("a",)), ("a", ("c",)), ("c", ("a", "a"))} == set(lines)
-    assert -7.5 == lines["a", ("c",)].margin
+    assert 7.5 == lines["a", ("c",)].margin
     assert inf == lines["a", ("c",)].error
 
 
@@ -74,7 +76,7 @@ def test_a_team_is_measured_by_its_opponent() -> None:
     won = GamePlayed(("a", "a"), (12, 12), (1, 1), 20, 1, (1.0, 1.0), (5, 5))
     lost = GamePlayed(("a", "a"), (30, 30), (2, 2), 20, 1, (1.0, 1.0), (5, 5))
     [line] = standing([DealPlayed(0, (won,)), DealPlayed(1, (lost,))], False).bots
-    assert (1.0, 0.5) == (line.margin, line.wins)
+    assert (-1.0, 0.5) == (line.margin, line.wins)
 
 
 def test_bots_that_are_out_do_not_count() -> None:

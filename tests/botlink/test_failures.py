@@ -69,7 +69,10 @@ def test_a_second_answer_is_never_taken_for_the_next_one(fault: str) -> None:
 def test_failures_are_told_in_every_language(language: str) -> None:
     failure = BotFailed("silent", seconds="0.5").at(number=3, phase="card", game="base", seat=1).of("cmd:x")
     told = failure.told(words(language))
-    assert words(language).say("botlink.silent", seconds="0.5") in told
+    speech = words(language)
+    assert speech.say("botlink.silent", seconds=speech.count("seconds", 0.5)) in told
+    once = BotFailed("silent", seconds="1").told(speech)
+    assert once == speech.say("botlink.silent", seconds=speech.say("nouns.seconds.one", n="1"))
     assert "cmd:x" in told
 
 

@@ -48,8 +48,7 @@ def margins(key: str, players: int, options: dict[str, int], bots: tuple[str, st
     for deal in range(DEALS.get(key, MANY)):
         played = standing([play_deal(plan, deal)], rules.counts == "points")
         total = {line.bot: line.margin for line in played.bots}
-        gain = total[bots[1]] - total[bots[0]] if rules.is_team else total[bots[1]]
-        yield gain if rules.counts == "points" else -gain
+        yield total[bots[1]] - total[bots[0]] if rules.is_team else total[bots[1]]
 
 
 def leads(gains: list[float], errors: float) -> bool:

@@ -4,7 +4,9 @@ A change to what is played gets a new version, so that scores of one version can
 """
 
 from collections.abc import Callable, Iterable
-from math import inf, sqrt
+from datetime import date
+from importlib.metadata import version
+from math import inf, isfinite, sqrt
 from pathlib import Path
 from statistics import fmean
 
@@ -14,7 +16,7 @@ from ..botlink import find_bot
 from ..errors import NimmtError
 from ..games.registry import game as make_game
 from ..games.registry import game_of, known_as
-from ..setup import Setup
+from ..setup import RULES, Setup
 from .plan import Plan
 from .results import Failure, GamePlayed
 from .run import Arena, Ended, Report
@@ -145,9 +147,8 @@ def scored(bot: str, setup: Setup, report: Report) -> Score:
     if failure or line is None:
         return Score(known_as(setup), setup.players, failure=failure)
     score, error = mean_and_error([fmean(worths(bot, deal.games)) for deal in report.played])
-    better = 1 if game_of(setup).rules.counts == "points" else -1
     return Score(
-        known_as(setup), setup.players, report.deals, score, error, better * line.margin, line.error, line.wins,
+        known_as(setup), setup.players, report.deals, score, error, line.margin, line.error, line.wins,
         line.milliseconds,
     )  # fmt: skip
 
@@ -167,18 +168,20 @@ def worth(game: GamePlayed, seat: int) -> float:
     return 1 - 2 * ahead / others
 
 
-def to_markdown(result: Result) -> str:
-    """The table as it is published."""
-    mean, error = result.total
+def to_markdown(result: Result, day: date) -> str:
+    """The table as it is published, with all that says how it came about."""
+    deals, program = f"{result.deals} deal{'s' * (result.deals != 1)}", f"nimmt {version('nimmt')}"
     lines = [
         f"# {result.bot}: nimmt benchmark {VERSION}",
+        "",
+        f"Played by {program} (version {RULES} of the rules), finished on {day.isoformat()}, seed `{SEED}`.",
         "",
         "| game | players | deals | score | margin | wins | ms per answer |",
         "|---|---|---|---|---|---|---|",
         *map(_row, result.scores),
         "",
-        f"Overall score: {signed(mean)} ± {error:.3f} over {sum(bool(each.deals) for each in result.scores)} of "
-        f"{len(TABLES)} tables, {result.deals} deals each, against `{OPPONENT}`.",
+        f"Overall score: {_with_error(*result.total, 3)} over {sum(bool(each.deals) for each in result.scores)} of "
+        f"{len(TABLES)} tables, {deals} each, against `{OPPONENT}`.",
     ]
     if not result.complete:
         lines += ["", f"This is no score of benchmark {VERSION}, which has {DEALS} deals at every table."]
@@ -189,8 +192,13 @@ def _row(score: Score) -> str:
     head = f"| {score.game} | {score.players} | {score.deals}"
     if not score.deals:
         return f"{head} | {'failed' if score.failure else 'does not play it'} | – | – | – |"
-    figures = f"{signed(score.score)} ± {score.error:.3f} | {signed(score.margin, 2)} ± {score.margin_error:.2f}"
+    figures = f"{_with_error(score.score, score.error, 3)} | {_with_error(score.margin, score.margin_error, 2)}"
     return f"{head} | {figures} | {score.wins:.1%} | {score.milliseconds:.2f} |"
+
+
+def _with_error(number: float, error: float, places: int) -> str:
+    """A figure with its error, which a single deal does not tell."""
+    return signed(number, places) + (f" ± {error:.{places}f}" if isfinite(error) else "")
 
 
 def signed(number: float, places: int = 3) -> str:

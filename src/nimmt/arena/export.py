@@ -73,7 +73,7 @@ def plot(path: Path, report: Report) -> Path:
         [line.margin for line in lines], [line.bot for line in lines], xerr=_errors(lines), fmt="o", capsize=3
     )
     left.axvline(0, color="grey", linewidth=0.8)
-    left.set_xlabel("margin ± standard error")
+    left.set_xlabel("margin ± standard error (above 0 is better)")
     times = [max(line.milliseconds, 1e-3) for line in lines]
     right.errorbar(times, [line.margin for line in lines], yerr=_errors(lines), fmt="o", capsize=3)
     for line, time in zip(lines, times, strict=True):
@@ -81,7 +81,8 @@ def plot(path: Path, report: Report) -> Path:
     right.set_xscale("log")
     right.set_xlabel("milliseconds per answer")
     right.set_ylabel("margin")
-    figure.suptitle(f"{report.plan.setup.key}, {report.plan.setup.players} players, {report.deals} deals")
+    players, deals = report.plan.setup.players, report.deals
+    figure.suptitle(f"{report.plan.setup.key}, {players} player{'s' * (players > 1)}, {deals} deal{'s' * (deals != 1)}")
     figure.savefig(path, dpi=120)
     return path
 

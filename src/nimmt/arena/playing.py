@@ -130,4 +130,5 @@ class GameThread(threading.Thread):
         bot = self.seating[asked[0]] if asked else "?"
         if self.ident is not None:
             ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(SystemExit))
-        return GamePlayed(self.seating, failure=Failure(bot, "slow", f"No answer within {seconds:g} seconds."))
+        late = f"No answer within {seconds:g} second{'s' * (seconds != 1)}."
+        return GamePlayed(self.seating, failure=Failure(bot, "slow", late))

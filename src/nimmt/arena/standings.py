@@ -1,7 +1,8 @@
 """Figures from games: margins with standard errors over deals, wins, and time per answer.
 
-A margin is the mean total of a bot's seats less that of the other bots' seats at its table, or of a team less its
-opponent's. All games of one deal make one value, so that the errors are honest.
+A margin is how much better the mean total of a bot's seats is than that of the other bots' seats at its table, or a
+team's than its opponent's: above 0 is better, whether heads or points are counted. All games of one deal make one
+value, so that the errors are honest.
 """
 
 from collections import defaultdict
@@ -25,7 +26,7 @@ class Line(Struct, frozen=True):
     against: Against
     deals: int
     games: int
-    margin: float
+    margin: float  # above 0 is better
     error: float
     sure: float  # how likely the bot is the better one, if margins are normal
     wins: float  # a shared win counts in part
@@ -57,7 +58,7 @@ def standing(deals: Iterable[DealPlayed], many_is_good: bool, without: frozenset
     sign = 1 if many_is_good else -1
     bots = [line(bot, (), found, sign) for bot, found in by_bot.items()]
     tables = [line(bot, against, found, sign) for (bot, against), found in by_table.items()]
-    return Standing(tuple(sorted(bots, key=lambda each: -sign * each.margin)), tuple(tables))
+    return Standing(tuple(sorted(bots, key=lambda each: -each.margin)), tuple(tables))
 
 
 def pairs_won(deal: DealPlayed, bot: str) -> float:
@@ -81,7 +82,7 @@ class Value(Struct, frozen=True):
     bot: str
     against: Against
     deal: int
-    margin: float
+    lead: float  # of the totals
     total: float
     wins: float
     seconds: float
@@ -112,14 +113,14 @@ def values(deal: int, game: GamePlayed) -> Iterator[Value]:
 
 
 def line(bot: str, against: Against, found: Sequence[Value], sign: int) -> Line:
-    """The figures of one bot."""
+    """The figures of one bot; the sign is 1 where many are good, else -1."""
     by_deal: dict[int, list[float]] = defaultdict(list)
     for value in found:
-        by_deal[value.deal].append(value.margin)
+        by_deal[value.deal].append(sign * value.lead)
     margin, error = mean_and_error([fmean(margins) for margins in by_deal.values()])
     answers = sum(value.answers for value in found)
     return Line(
-        bot, against, len(by_deal), len(found), margin, error, sureness(sign * margin, error),
+        bot, against, len(by_deal), len(found), margin, error, sureness(margin, error),
         fmean(value.wins for value in found), fmean(value.total for value in found),
         1000 * sum(value.seconds for value in found) / max(answers, 1),
     )  # fmt: skip

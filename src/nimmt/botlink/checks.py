@@ -132,7 +132,7 @@ class Checker:
             state, events = state.step(seat, action)
             history += seen_by(events, own)
         if state.outcome is None and stop_at == ENDLESS:
-            raise BotFailed("endless", number=ENDLESS)
+            raise BotFailed("endless", decisions=ENDLESS)
         conversation.end(state.outcome, history[told:])
 
     def _timed(self, conversation: Conversation, state: State, seat: int, news: list[Event], seed: int) -> Action:

@@ -33,6 +33,9 @@ Fault = Literal[
     "stays",
 ]
 
+COUNTED = ("decisions", "seconds")
+"""Values that are numbers of things."""
+
 QUOTED = 120
 """How many characters of what a program wrote an error message quotes."""
 
@@ -64,7 +67,8 @@ class BotFailed(NimmtError):
 
     def told(self, speech: Words) -> str:
         """What happened, in a language."""
-        sentence = speech.say(f"botlink.{self.fault}", **self.values)
+        counted = {noun: speech.count(noun, float(str(self.values[noun]))) for noun in COUNTED if noun in self.values}
+        sentence = speech.say(f"botlink.{self.fault}", **{**self.values, **counted})
         if self.where:
             sentence = speech.say("botlink.at", sentence=sentence, **self.where)
         if self.last_words:

@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
@@ -206,7 +207,12 @@ def _figures(words: Words, line: "Line") -> tuple[str, ...]:
 def _margin(words: Words, line: "Line") -> str:
     """A difference with its sign (a true minus, not a hyphen) and its standard error."""
     margin = words.figure(round(line.margin, 2) + 0.0, "+.2f")  # never a minus before nothing
-    return f"{margin.replace('-', '−')} ± {words.figure(line.error)}"
+    return with_error(words, margin.replace("-", "−"), line.error)
+
+
+def with_error(words: Words, figure: str, error: float, form: str = ".2f") -> str:
+    """A figure with its standard error, which a single deal does not tell."""
+    return f"{figure} ± {words.figure(error, form)}" if isfinite(error) else figure
 
 
 def opponents(names: tuple[str, ...]) -> str:

@@ -1,5 +1,6 @@
 """``nimmt benchmark``: how good a bot is, as one table that can be cited."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ..words import Words
-from .arena import counted, figures_table
+from .arena import counted, figures_table, with_error
 from .problems import problem
 from .program import Command
 from .simulation import INTERRUPTED
@@ -49,7 +50,7 @@ def benchmark(
     _tell(words, result)
     if out is not None:
         file = out / "benchmark.md"
-        file.write_text(to_markdown(result), "utf-8")
+        file.write_text(to_markdown(result, datetime.now(UTC).date()), "utf-8")
         Console(highlight=False).print(words.say("arena.written", file=file), soft_wrap=True)
     failed = any(score.failure for score in result.scores)
     raise typer.Exit(INTERRUPTED if result.ended == "interrupted" else int(failed))
@@ -88,8 +89,8 @@ def _tell(words: Words, result: "Result") -> None:
             console.print(failed, markup=False)
     mean, error = result.total
     played = sum(bool(score.deals) for score in result.scores)
-    figures = {"score": _signed(words, mean, "+.3f"), "error": words.figure(error, ".3f")}
-    console.print(words.say("benchmark.overall", tables=played, all=len(TABLES), **figures))
+    overall = with_error(words, _signed(words, mean, "+.3f"), error, ".3f")
+    console.print(words.say("benchmark.overall", tables=played, all=len(TABLES), score=overall))
     console.print(words.say("benchmark.meaning"))
     if not result.complete:
         console.print(words.say("benchmark.partial", version=VERSION, deals=words.count("deals", DEALS)))
@@ -107,8 +108,8 @@ def _row(words: Words, score: "Score") -> tuple[str, ...]:
         return *head, words.say("benchmark.not_played") if not score.failure else "✗", "–", "–", "–"
     return (
         *head,
-        f"{_signed(words, score.score, '+.3f')} ± {words.figure(score.error, '.3f')}",
-        f"{_signed(words, score.margin, '+.2f')} ± {words.figure(score.margin_error)}",
+        with_error(words, _signed(words, score.score, "+.3f"), score.error, ".3f"),
+        with_error(words, _signed(words, score.margin, "+.2f"), score.margin_error),
         words.figure(score.wins, ".1%"),
         words.figure(score.milliseconds),
     )

@@ -52,7 +52,12 @@ def check(
     count, usual, longest = checker.speed
     if count:
         console.print(
-            words.say("check.speed", count=count, median=words.figure(usual), longest=words.figure(longest, ".1f"))
+            words.say(
+                "check.speed",
+                count=words.count("decisions", count),
+                median=words.figure(usual),
+                longest=words.figure(longest, ".1f"),
+            )
         )
     console.print(words.say("check.wrong" if failed else "check.fine", count=failed))
     raise typer.Exit(1 if failed else 0)

@@ -55,7 +55,9 @@ def train(
     except OSError:
         raise problem(words, "cannot_write", 1, file=folder) from None
     console = Console(highlight=False)
-    console.print(words.say("train.begins", minutes=f"{minutes:g}", groups=", ".join(chosen or GROUPS)))
+    console.print(
+        words.say("train.begins", minutes=words.count("minutes", minutes), groups=", ".join(chosen or GROUPS))
+    )
     try:
         tell = partial(_tell, words, console, school, minutes)
         school.train(minutes, tell, count, cluster)
@@ -81,5 +83,5 @@ def line(words: Words, school: "School", progress: "Progress", minutes: float) -
     left = max(minutes * (1 - progress.done), 0.0)
     return words.say(
         "train.progress", group=progress.group, iteration=progress.iteration, heuristic=heuristic, flat=flat,
-        error=f"{progress.error:.1f}", minutes=f"{left:.0f}",
+        error=f"{progress.error:.1f}", minutes=words.count("minutes", round(left)),
     )  # fmt: skip

@@ -37,10 +37,13 @@ class Words:
         text = _PERSON.sub(lambda forms: forms[1 if you else 2], self.entries[key])
         return text.format(**values)
 
-    def count(self, noun: str, number: int) -> str:
-        """A number of things, such as "1 head", "3 heads" or "−1 point"; in French 0 is singular as well."""
-        single = abs(number) == 1 or (number == 0 and self.language == "fr")
-        return self.say(f"nouns.{noun}.{'one' if single else 'other'}", n=str(number).replace("-", "−"))
+    def count(self, noun: str, number: float) -> str:
+        """A number of things, such as "1 head", "3 heads" or "−1 point"; in French below 2 is singular as well."""
+        single = abs(number) == 1 or (abs(number) < 2 and self.language == "fr")
+        return self.say(
+            f"nouns.{noun}.{'one' if single else 'other'}",
+            n=self.figure(number, "d" if isinstance(number, int) else "g"),
+        )
 
     def amount(self, noun: str, figure: float, error: float | None = None, form: str = ".1f") -> str:
         """A measured number of things, such as "0.1 heads" or "1.2 ± 0.3 points"; in French below 2 is singular."""
