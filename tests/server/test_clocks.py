@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -10,7 +11,7 @@ from nimmt.server import clocks
 from nimmt.server import entries as log
 from nimmt.server.clocks import Clock
 from nimmt.server.store import Outage
-from tests.server.client import Api, Server, device, opened, people, serving, settings
+from tests.server.client import Api, Server, device, opened, people, play_on, serving, settings
 from tests.server.faults import Process
 from tests.server.times import Machine
 
@@ -154,6 +155,26 @@ async def test_a_worker_whose_machine_is_behind_follows_the_others(
             await server.worker.store.beat("a worker elsewhere", here + HOUR)
             told = await ada.until(lambda told: told["type"] == "clock_changed" and told["now"] > here + HOUR)
             assert 590 - 10 < told["deadline"] - told["now"] <= 601
+
+
+async def test_a_game_is_played_while_the_clock_jumps_to_and_fro(machine: Machine, tmp_path: Path) -> None:
+    rng = Random(1)
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2), clock=60, grace=30, options={"max_rounds": 1})
+
+        async def jump() -> None:
+            while True:
+                machine.stepped += rng.choice([-3, -1, 1, 1, 2]) * rng.uniform(0, HOUR)
+                await asyncio.sleep(0.02)
+
+        jumping = asyncio.ensure_future(jump())
+        async with device(server, code, tokens[0]) as ada, device(server, code, tokens[1]) as bea:
+            await asyncio.gather(play_on(ada), play_on(bea))
+        jumping.cancel()
+        entries = [log.read_entry(body) for body in await server.worker.store.load(code)]
+    assert {entry.by for entry in entries if isinstance(entry, log.Acted)} <= {"player", "forced"}
+    times = [entry.at for entry in entries]
+    assert times == sorted(times)
 
 
 async def test_a_process_that_stood_still_gives_the_time_back(tmp_path: Path) -> None:
