@@ -37,6 +37,16 @@ test("of two deadlines for a decision, the later one is in force", () => {
   expect(table.deadline).toBeNull();
 });
 
+test("time that was given back counts, by the clock that the server has now", () => {
+  vi.spyOn(Date, "now").mockReturnValue(1_000_000);
+  const table = new Table("bekekabefu", null);
+  say({ type: "welcome", number: 1, resumed: true, now: 5000, seat: null, host: false, table: info, presence: [], deadline: 5060 });
+  expect(table.dueAt).toBe(1060);
+  say({ type: "clock_changed", now: 8600, deadline: 8655 });
+  expect(table.dueAt).toBe(1055);
+  vi.restoreAllMocks();
+});
+
 test("updates and changes of the table are put over what was told before", () => {
   const table = new Table("bekekabefu", "a token");
   const view = { type: "table_view", setup: { key: "base", players: 2 }, seat: 0, decision: 1, to_act: [0, 1], rows: [], hand: [4], piles: [[], []], sealed: [false, false], facts: { type: "table_facts", rows: [], piles: [0, 0] } };
