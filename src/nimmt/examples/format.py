@@ -202,12 +202,6 @@ class BaseExample(RowExample, frozen=True, kw_only=True, tag="base"):
     game = "base"
 
 
-class ProExample(RowExample, frozen=True, kw_only=True, tag="pro"):
-    """A turn after the draft, with the known deck."""
-
-    game = "pro"
-
-
 class EvenOddExample(RowExample, frozen=True, kw_only=True, tag="eo"):
     """A turn with the Even/Odd marker."""
 

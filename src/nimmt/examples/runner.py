@@ -11,6 +11,7 @@ from msgspec import Raw, Struct
 
 from ..codec import UNREADABLE
 from ..errors import Malformed
+from ..games.registry import PRESETS
 from .format import (
     BaseExample,
     CaperExample,
@@ -20,7 +21,6 @@ from .format import (
     FansExample,
     OxExample,
     PartyExample,
-    ProExample,
     ReversedDigitsExample,
     RowExample,
     SurpriseExample,
@@ -33,7 +33,6 @@ from .surprise_turn import SurpriseTurn
 
 AnyExample = (
     BaseExample
-    | ProExample
     | EvenOddExample
     | ClimbExample
     | CaperExample
@@ -142,4 +141,6 @@ def builtin() -> dict[str, list[Example]]:
     folder, found = files(__package__) / "data", dict[str, list[Example]]()
     for kind in KINDS:
         found.setdefault(kind.game, []).extend(read((folder / f"{kind.file or kind.game}.json").read_bytes()))
+    for preset in PRESETS:
+        found[preset] = read((folder / f"{preset}.json").read_bytes())
     return found
