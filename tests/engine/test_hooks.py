@@ -2,10 +2,13 @@
 
 import pytest
 
+import nimmt
 from nimmt import Game, RowTaken, State, View
+from nimmt.errors import BadSetup
 from nimmt.games.base import Base
 from nimmt.games.fan_cards import with_fan_cards
 from nimmt.games.fan_cards.caper import Caper
+from nimmt.games.registry import GAMES
 from nimmt.games.surprise import Surprise
 from nimmt.games.versus_ox import VersusOx
 from nimmt.rows import Rows
@@ -66,3 +69,14 @@ def test_every_variant_charges_what_its_cost_hook_says(rules: Rules, text: str) 
     assert printed + 50 == taken.heads == before.facts.rows[3].heads  # type: ignore[attr-defined]
     pile = rules.pile_of(taken.seat)
     assert taken.heads == state.view(None).facts.piles[pile]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("Q-Y8")
+def test_a_variant_stays_itself_when_all_its_options_are_written_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The base game alone takes several fan cards: an empty set of them once made the base game of a variant."""
+    monkeypatch.setitem(GAMES, "generous", "tests.variants:Generous")
+    game = nimmt.game("generous", players=2)
+    again = nimmt.game(game.setup.key, players=2, **game.setup.options)
+    assert again.read("10 | 20 | 30 | 40 // 1 2 / 3 4").view(None).facts.rows[0].capacity == 6
+    with pytest.raises(BadSetup, match="fan_cards"):
+        nimmt.game("generous", players=2, fan_cards=("climb", "caper"))

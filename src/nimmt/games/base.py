@@ -23,6 +23,12 @@ class Base(Rules[Table, TableView]):
 
     options: RowOptions
 
+    def __init_subclass__(cls) -> None:
+        """Several fan cards are the base game's alone; a variant that names no options has those of all row games."""
+        super().__init_subclass__()
+        if cls.options_type is BaseOptions and "options_type" not in vars(cls):
+            cls.options_type = RowOptions
+
     def __init__(self, players: int, options: RowOptions | None = None) -> None:
         """Set the numbers of the game (B-3, B-8)."""
         super().__init__(players, options)
