@@ -3,7 +3,7 @@
 import pytest
 
 import nimmt
-from nimmt import Game, RowTaken, State, View
+from nimmt import Game, RowTaken, State, TableView, View
 from nimmt.errors import BadSetup
 from nimmt.games.base import Base
 from nimmt.games.fan_cards import with_fan_cards
@@ -77,6 +77,8 @@ def test_a_variant_stays_itself_when_all_its_options_are_written_out(monkeypatch
     monkeypatch.setitem(GAMES, "generous", "tests.variants:Generous")
     game = nimmt.game("generous", players=2)
     again = nimmt.game(game.setup.key, players=2, **game.setup.options)
-    assert again.read("10 | 20 | 30 | 40 // 1 2 / 3 4").view(None).facts.rows[0].capacity == 6
+    view = again.read("10 | 20 | 30 | 40 // 1 2 / 3 4").view(None)
+    assert isinstance(view, TableView)
+    assert view.facts.rows[0].capacity == 6
     with pytest.raises(BadSetup, match="fan_cards"):
         nimmt.game("generous", players=2, fan_cards=("climb", "caper"))
