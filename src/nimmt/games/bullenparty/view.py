@@ -88,6 +88,8 @@ class PartyView(View, PublicParty, frozen=True, kw_only=True):
     def table(self) -> PartyTable:
         """The table as far as the view shows it: other hands hold what is known of them, the draw pile is face down."""
         own, seats = self.seat, range(self.setup.players)
+        if self.draw_left > len(VALUES):
+            raise ValueError("The draw pile cannot have so many cards.")
         return PartyTable(
             **self.public(),
             dealer=ExplicitDealer(),

@@ -10,7 +10,7 @@ seen with others.
 from collections import Counter
 from typing import Any
 
-from ...cards import Special, heads
+from ...cards import DECK, HEADS, Special
 from ...errors import malformed
 from ...rows import parse_cards
 from ...specials.events import SpecialUsed
@@ -61,9 +61,8 @@ def _held(table: SurpriseTable) -> list[Special]:
 def _credits(table: SurpriseTable, text: str, points: bool) -> tuple[int, ...]:
     """Q-SU18, Q-SU20: by seat, never more than its pile counts for."""
     struck = parse_cards(text) or (0,) * len(table.hands)
-    if len(struck) != len(table.hands) or any(
-        each > heads(pile) for each, pile in zip(struck, table.piles, strict=True)
-    ):
+    most = tuple(sum(HEADS[card] for card in pile if card in DECK) for pile in table.piles)
+    if len(struck) != len(most) or any(each > pile for each, pile in zip(struck, most, strict=True)):
         raise malformed("Cancelled points are written for every seat, no more than its pile counts for.", "Q-SU20")
     if any(struck) and not points:
         raise malformed("Points are cancelled where np_mode says so.", "Q-SU18")

@@ -24,6 +24,12 @@ from .table import in_order
 PATIENCE = 200
 """How many wrong turns a search takes before it starts again; each new attempt is allowed twice as many."""
 
+MOST_PATIENCE = PATIENCE << 10
+"""After so many, somebody has made up what was told: real trails need a few."""
+
+MOST_DEALT = 100
+NO_DEAL = "No deal of the specials agrees with what this view says about them."
+
 Trail = tuple[TrailEvent, ...]
 Place = tuple[int, int]  # the event, and which of its cards
 
@@ -70,6 +76,8 @@ class Search:
             case SpecialsShuffled(face_up, face_down):
                 self.batches.append(Batch(Counter(face_up), face_down))
             case SpecialsDealt(seat, count, specials):
+                if count > MOST_DEALT:
+                    raise Malformed("bad_view", NO_DEAL)
                 self.draw(time, seat, specials or (None,) * count)
             case SpecialDrawn(seat, special):
                 self.draw(time, seat, (special,))
@@ -90,11 +98,12 @@ class Search:
     def run(self, rng: Random) -> list[Choice]:
         """Decide all sightings, with as many attempts as it takes: what really happened is one solution."""
         patience = PATIENCE
-        while True:
+        while patience <= MOST_PATIENCE:
             chosen = self.attempt(rng, patience)
             if chosen is not None:
                 return chosen
             patience *= 2
+        raise Malformed("bad_view", NO_DEAL)
 
     def attempt(self, rng: Random, patience: int) -> list[Choice] | None:
         """Decide one sighting after another, and backtrack from dead ends."""
@@ -109,7 +118,7 @@ class Search:
                 chosen.append(choice)
                 continue
             if not chosen:
-                raise Malformed("bad_view", "No deal of the specials agrees with what this view says about them.")
+                raise Malformed("bad_view", NO_DEAL)
             ways.pop()
             patience -= 1
             self.go_back(chosen, len(chosen) - 1 if patience else 0)
