@@ -53,6 +53,7 @@ class Numbering:
 
     def __init__(self, game: Game) -> None:
         """Lay out the blocks."""
+        self.game = game
         self.blocks: list[Block] = []
         first = WAIT + 1
         for kind in kinds(game):
@@ -67,6 +68,10 @@ class Numbering:
         self._questions = game.rules.questions
         cards = [phase for phase, asked in self._questions.items() if asked.answers == (PlayCard,)]
         self._any_card = {phase for phase in cards if self._questions[phase].offers_are_legal}
+
+    def __reduce__(self) -> Any:
+        """It is made from its game alone, and only once."""
+        return numbering_of, (self.game,)
 
     def number(self, position: Position, seat: int, action: Action) -> int:
         """The number of a legal action of this seat."""

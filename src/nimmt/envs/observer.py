@@ -31,12 +31,17 @@ class Sheet:
     def __init__(self, observer: "Observer") -> None:
         """Begin with an empty sheet."""
         size, players = observer.layout.size, observer.players
+        self.observer = observer
         self.position: Any = None
         self.asked: tuple[str, tuple[int, ...]] = "", ()  # what, and who
         self.public: Cells = array("h")  # as seat 0 sees it
         self.cells: Cells = array("h", bytes(2 * size * players))
         self.by_seat: list[Vector] = list(np.ndarray((players, size), INT16, self.cells))  # type: ignore[arg-type]
         self.begins = range(0, size * players, size)
+
+    def __reduce__(self) -> Any:
+        """A copy begins with an empty sheet: its arrays share their cells, which copies of them would not."""
+        return Sheet, (self.observer,)
 
 
 class Observer(ABC):
@@ -54,6 +59,10 @@ class Observer(ABC):
         self._columns = [slice(place, None, self.layout.size) for place in range(self.layout.size)]  # by seat
         self._nobody = array("h", bytes(2 * self.players))
         self._blank = self.blank()
+
+    def __reduce__(self) -> Any:
+        """It is made from its game alone."""
+        return type(self), (self.game,)
 
     def asked_phases(self) -> tuple[str, ...]:
         """Everything that can be asked in this game."""
