@@ -34,10 +34,10 @@ JUNK: list[Any] = [
 ODD_KEYS: list[Any] = [None, 1, "", "\ud800", ("a",), "rows", "players", "fan_cards"]
 
 
-def documented(call: Callable[[], Any]) -> Any:
+def documented(call: Callable[..., Any], *arguments: Any) -> Any:
     """What it returns, or None where it refuses in a sentence; anything else is an error."""
     try:
-        return call()
+        return call(*arguments)
     except NimmtError as error:
         refused = error
     assert refused.code
@@ -126,7 +126,7 @@ def test_texts() -> None:
         text, scores = mutated(state.text, rng), state.scores
         if rng.random() < 0.2:
             scores = changed([list(counted) for counted in scores] or [[1, 2]], rng)
-        read = documented(lambda text=text, scores=scores, game=state.game: game.read(text, scores, 1))
+        read = documented(state.game.read, text, scores, 1)
         if read is not None:
             accepted += 1
             assert read.text == state.game.read(read.text, read.scores, 1).text
@@ -149,9 +149,7 @@ def test_options() -> None:
         if rng.random() < 0.2:
             players = changed(players, rng)
         given = rng.choice((key, setup.key, rng.choice(JUNK))) if rng.random() < 0.1 else setup.key
-        made = documented(
-            lambda given=given, players=players, options=options: nimmt.game_of(Setup(given, players, options))
-        )
+        made = documented(nimmt.game_of, Setup(given, players, options))
         if made is not None and rng.random() < 0.1:
             accepted += 1
             assert made == nimmt.game_of(nimmt.from_json(Setup, nimmt.to_json(made.setup)))
@@ -170,13 +168,13 @@ def test_json() -> None:
         if rng.random() < 0.1:
             data = data.encode(errors="surrogatepass")
         for reader in readers:
-            read = documented(lambda reader=reader, data=data: reader(data))
+            read = documented(reader, data)
             if isinstance(read, View):
-                game = documented(lambda read=read: nimmt.game_of(read.setup))
+                game = documented(nimmt.game_of, read.setup)
                 if game is not None:
                     look(game, read, rng)
             elif isinstance(read, nimmt.Record):
-                documented(lambda read=read: nimmt.verify(read))
+                documented(nimmt.verify, read)
 
 
 @cache
@@ -211,17 +209,17 @@ def test_views() -> None:
 
 def look(game: nimmt.Game, view: View, rng: Random) -> None:
     """Everything that can be done with a view."""
-    action = documented(lambda: game.default(view))
-    documented(lambda: game.sample(view, rng))
+    action = documented(game.default, view)
+    documented(game.sample, view, rng)
     if action is not None:
-        documented(lambda: game.preview(view, action))
-    documented(lambda: game.follow(view, view.last))
+        documented(game.preview, view, action)
+    documented(game.follow, view, view.last)
     if rng.random() < 0.1:
-        documented(lambda: nimmt.render.text(view))
-        documented(lambda: nimmt.render.svg(view))
+        documented(nimmt.render.text, view)
+        documented(nimmt.render.svg, view)
 
 
 @pytest.mark.parametrize("nothing", [None, 7, "view", nimmt.PlayCard(5)], ids=str)
 def test_what_is_no_view_has_no_picture(nothing: Any) -> None:
     for draw in (nimmt.render.svg, nimmt.render.text):
-        assert documented(lambda draw=draw: draw(nothing)) is None
+        assert documented(draw, nothing) is None
