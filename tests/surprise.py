@@ -6,7 +6,7 @@ from typing import Any
 from nimmt import Action, Event, PlayCard, State, TakeRow
 from nimmt.dealer import Dealer, SeededDealer
 from nimmt.games.surprise import SPECIALS, Surprise, SurpriseOptions, SurpriseTable, SurpriseView
-from nimmt.games.surprise.actions import ExchangeSpecial, TurnPositive
+from nimmt.games.surprise.actions import CancelCards, ExchangeSpecial, TurnPositive
 from nimmt.games.surprise.events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled
 from nimmt.specials.actions import Pass, UseSpecial
 from nimmt.specials.events import SpecialUsed
@@ -68,6 +68,10 @@ class Turn(SpecialTurn[SurpriseTable, SurpriseView]):
         """Choose the card that counts for its owner."""
         self.act(TurnPositive(card))
 
+    def cancel(self, *cards: int) -> None:
+        """Choose what the positive card cancels."""
+        self.act(CancelCards(cards))
+
     def exchange(self, special: Any) -> None:
         """Discard this special for another one."""
         self.act(ExchangeSpecial(special))
@@ -122,7 +126,7 @@ def check_sums(table: SurpriseTable) -> None:
     assert all(len(row.cards) <= 5 + ("seven" in row.marks) for row in table.rows)
     assert all(list(row.cards) == sorted(row.cards) for row in table.rows)
     empty = [row for row in table.rows if not row.cards]
-    waits = table.phase in ("window", "overflow", "positive", "exchange")
+    waits = table.phase in ("window", "overflow", "positive", "cancel", "exchange")
     assert len(empty) <= waits, "only until the own card is placed"
     assert all(credit <= heads for credit, heads in zip(table.credits, table.heads(), strict=True))
 

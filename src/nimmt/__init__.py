@@ -56,7 +56,7 @@ if TYPE_CHECKING:
         ZeroDealt,
         ZeroReturned,
     )
-    from .games.surprise.actions import ExchangeSpecial, TurnPositive, UseFifthRow, UseNegativePositive
+    from .games.surprise.actions import CancelCards, ExchangeSpecial, TurnPositive, UseFifthRow, UseNegativePositive
     from .games.surprise.events import HeadsCancelled, SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled
     from .games.versus_ox.actions import (
         OrderCard,
@@ -127,6 +127,7 @@ __all__ = [
     "BidSealed",
     "BidsRevealed",
     "BuffaloJoined",
+    "CancelCards",
     "CardDrafted",
     "CardDrawn",
     "CardInserted",

@@ -33,13 +33,14 @@ Phase = Literal[
     "order",
     "overflow",
     "positive",
+    "cancel",
     "exchange",
     "over",
 ]
 """What is being asked: a card to draft, a card to play, a row to take; in Bullenparty a bid, a row to take or to
 extend, cards to lay down; among specials a use, a vote on one, the card to place instead, the order of cards, a use
-for a row that a special made its owner take, a card that counts for its owner, a special to exchange; or nothing, at
-the end."""
+for a row that a special made its owner take, a card that counts for its owner, the cards that it cancels, a special
+to exchange; or nothing, at the end."""
 
 T = TypeVar("T")
 

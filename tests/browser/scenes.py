@@ -11,14 +11,16 @@ from msgspec.structs import replace
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 import nimmt
-from nimmt import SeededDealer, State
+from nimmt import SeededDealer, State, TakeRow
 from nimmt.games.registry import spec
+from nimmt.games.surprise.actions import TurnPositive, UseNegativePositive
 from nimmt.options import MOST_CAPACITY, MOST_CARDS, MOST_ROWS
 from nimmt.review.judges import advised
 from nimmt.server.messages import SeatInfo, SeatPresence, TableInfo, Welcome
 from nimmt.server.secrecy import NAME_LENGTH
 from nimmt.setup import OptionValue
 from tests.browser.visits import BARE, Size, Visits
+from tests.surprise import Turn
 
 CODE = "bakudo"
 LONGEST = "de"  # of the languages, the one with the longest words
@@ -40,6 +42,7 @@ class Scene(Struct, frozen=True):
     players: int | None = None  # as many as may play
     options: tuple[tuple[str, OptionValue], ...] = ()
     coached: bool = False  # against bots, with the coach
+    built: Callable[[], State] | None = None  # where no game is played to get there
 
     @property
     def overfull(self) -> bool:
@@ -70,6 +73,16 @@ def stopped(view: Any) -> bool:
     return len(view.queue) > 4 and any("stop" in row.marks for row in view.rows)
 
 
+def ten_ways() -> State:
+    """A 55 that has turned positive and can cancel seven heads in as many ways as there can be."""
+    pile = "101 102 103 104 96 97 98 95 85 75 100 90 99"
+    turn = Turn("55 | 40 | 62 | 88", "9 negative_positive insert stop slide", "92", piles=f"{pile} /")
+    for action in (UseNegativePositive(), TakeRow(0), TurnPositive(55)):
+        turn.act(action)
+    assert len(turn.legal()) == 10
+    return turn.state
+
+
 LARGE = (("rows", MOST_ROWS), ("capacity", MOST_CAPACITY))
 HUGE = (*LARGE, ("hand_size", MOST_CARDS))
 CROWD = (*LARGE, ("hand_size", 9), ("fan_cards", FAN_CARDS))
@@ -95,6 +108,8 @@ SCENES = (
     Scene("surprise", "window", specials_held),
     Scene("surprise", "window", lambda view: len(view.rows) > 4 and len(view.queue) > 4, "with five rows"),
     Scene("surprise", "positive"),
+    Scene("surprise", "cancel"),
+    Scene("surprise", "cancel", note="in ten ways", built=ten_ways),
     Scene("versus_ox", "window", whole_queue),
     Scene("versus_ox", "window", stopped, "with a stop"),
     Scene("versus_ox", "replace"),
@@ -115,6 +130,8 @@ ENDS = (
 @cache
 def reached(scene: Scene) -> State:
     """The first game, played at random, that comes to this scene."""
+    if scene.built:
+        return scene.built()
     players = scene.players or spec(scene.game).players[-1]
     for seed in range(SEEDS):
         rng = Random(seed)
@@ -211,7 +228,7 @@ def come(page: Page) -> Page:
     """Somebody comes to the table at which they sit."""
     sit(page)
     page.goto(f"/t/{CODE}")
-    expect(page.locator(".hand li, .sorter li, .final").first).to_be_attached()
+    expect(page.locator(".hand li, .sorter li, .ways, .final").first).to_be_attached()
     return page
 
 

@@ -15,7 +15,7 @@ NAMES = {
     "fifth_row": "5th row", "negative_positive": "Negative = Positive",
     "first": "First card", "last": "Last card", "sort": "Sort", "remove_stop": "Remove a Stop",
 }  # fmt: skip
-CONFIRM = re.compile("^(Use|Propose|Exchange|Turn the|Remove a) (?!nothing)")
+CONFIRM = re.compile("^(Use|Propose|Exchange|Turn the|Cancel|Remove a) (?!nothing)")
 MOST = 400  # times around the table
 NOT_NOW = "cannot be used now"
 
@@ -35,6 +35,7 @@ class SpecialPlayer(Player):
         self.table_cards = page.get_by_role("list", name="Rows").get_by_role("button")
         self.waiting = page.get_by_role("list", name="Cards on their way").get_by_role("button")
         self.taken = page.get_by_role("list", name="The row that you took").get_by_role("button")
+        self.ways = page.get_by_role("group", name="Cards that are cancelled").get_by_role("radio")
         self.order = page.get_by_role("list", name="Order of the cards").get_by_role("button")
 
     def button(self, name: str) -> Locator:
@@ -105,6 +106,12 @@ class SpecialSeat:
 
     def answer_row(self) -> None:
         self.player.press(self.player.offers.first)
+
+    def answer_cancel(self) -> None:
+        """The first way is chosen already."""
+        expect(self.player.ways.first).to_be_checked()
+        self.inspect("surprise-cancel")
+        self.player.press(self.player.confirm)
 
     def answer_window(self) -> None:
         kind = self.player.usable(sorted(self.wanted))

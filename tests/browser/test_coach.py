@@ -102,7 +102,7 @@ def until_window(server: Server, ada: Player, code: str, token: str) -> None:
         asked = 0 in now["view"]["to_act"]
         if asked and now["view"]["phase"] == "window" and len({action["type"] for action in now["legal"]}) > 1:
             return
-        if asked and now["view"]["phase"] in ("card", "window", "exchange", "positive", "vote"):
+        if asked and now["view"]["phase"] in ("card", "window", "exchange", "positive", "cancel", "vote"):
             answer = now["legal"][0] | ({"agree": False} if now["view"]["phase"] == "vote" else {})
             act(ada.page, code, token, now["view"]["decision"], answer)
         elif asked and now["view"]["phase"] == "row":

@@ -53,6 +53,9 @@ class Seat(SpecialSeat):
     def answer_positive(self) -> None:
         turn_the_50(self.player)
 
+    def answer_cancel(self) -> None:
+        cancel_three(self.player)
+
     def answer_exchange(self) -> None:
         self.player.press(self.player.keep)
 
@@ -82,6 +85,22 @@ def turn_the_50(player: SpecialPlayer) -> None:
     player.press(player.confirm)
 
 
+def cancel_three(player: SpecialPlayer) -> None:
+    """The 60 is chosen from the start; another choice is one key away, and the preview follows."""
+    expect(player.ways).to_have_count(2)
+    expect(player.ways.first).to_be_checked()
+    expect(player.main.get_by_text("What does the 50 cancel?")).to_be_visible()
+    expect(player.main.get_by_text(re.compile("cancels 60"))).to_be_visible()
+    player.ways.first.focus()
+    player.page.keyboard.press("ArrowDown")
+    expect(player.main.get_by_role("radio", name="51, 1 head; 54, 1 head; 61, 1 head")).to_be_checked()
+    expect(player.main.get_by_text(re.compile("cancels 51 54 61"))).to_be_visible()
+    player.page.keyboard.press("1")
+    expect(player.ways.first).to_be_checked()
+    player.page.keyboard.press("2")
+    player.ways.nth(1).press("Enter")
+
+
 @pytest.mark.rule("Q-Y6")
 def test_the_heads_of_an_insert_that_takes_are_cancelled(visit: Visits) -> None:
     guests = gather(visit, (PHONE, DESKTOP), bots=0, game="surprise", options=UNLIMITED)
@@ -93,8 +112,12 @@ def test_the_heads_of_an_insert_that_takes_are_cancelled(visit: Visits) -> None:
     expect(guests[1].page.get_by_text("Waiting for Ada.").first).to_be_visible()
     sees_no_hand(tv, guests)
     assert "positive" == ada.turn()
+    expect(guests[1].page.get_by_text("Waiting for Ada.").first).to_be_visible()
+    expect(guests[1].page.get_by_role("radio", name=re.compile("head"))).to_have_count(0)
+    sees_no_hand(tv, guests)
+    assert "cancel" == ada.turn()
     view = guests[1].known()["view"]
-    assert 50 in view["box"], "everybody sees what left the round"
+    assert {50, 51, 54, 61} == set(view["box"]), "everybody sees what left the round"
     for page in (guests[1].page, tv):
         expect(page.get_by_text(re.compile("the 50 turns positive")).first).to_be_attached()
     assert "exchange" == ada.turn()
@@ -124,8 +147,12 @@ def test_at_one_device_only_whoever_took_the_row_is_asked(visit: Visits) -> None
         elif view["phase"] == "positive":
             assert on_screen(people.page).isdisjoint(people.hand(1))
             turn_the_50(player)
+            until(lambda: people.view(0)["phase"] == "cancel")
+        elif view["phase"] == "cancel":
+            assert on_screen(people.page).isdisjoint(people.hand(1))
+            cancel_three(player)
             until(lambda: people.view(0)["phase"] == "exchange")
         else:
             act(people, holder)
-    assert ["window", "overflow", "positive", "exchange"] == asked[-4:]
+    assert ["window", "overflow", "positive", "cancel", "exchange"] == asked[-5:]
     behind_the_curtain(people, 1)

@@ -70,7 +70,9 @@ def test_a_whole_match_by_names_alone(visit: Visits) -> None:
     [guest] = gather(visit, (DESKTOP,), bots=1, game="surprise", options={"rounds": 1})
     player, page = SpecialPlayer(guest.page), guest.page
     question = player.main.get_by_text(
-        re.compile(r"^(Choose a card\.|Your \d+ (is placed now|fits no row)|Which card of this row|You may exchange)")
+        re.compile(
+            r"^(Choose a card\.|Your \d+ (is placed now|fits no row)|Which card of this|What does the|You may exchange)"
+        )
     )
     seen: set[str] = set()
     while True:
@@ -97,6 +99,9 @@ def test_a_whole_match_by_names_alone(visit: Visits) -> None:
             expect(player.offers.first).to_be_visible()
             with player.row_taken():
                 page.keyboard.press(re.findall(r"row (\d)", player.offers.first.inner_text())[0])  # not one with a Stop
+        elif asked.startswith("What does"):
+            player.ways.last.press("Enter")
+            expect(player.main.get_by_text(asked)).to_have_count(0)
         elif asked.startswith("Which card"):
             if player.taken.count() > 1:  # nor is one asked about a single card
                 player.taken.first.press("Enter")

@@ -19,6 +19,7 @@ from nimmt.cli.prompts import Question
 from nimmt.cli.scene import Scene
 from nimmt.cli.sitting import read_seed
 from nimmt.games.bullenparty import ClaimRow, Done, ExtendRow, LayCard, TakeCardBack
+from nimmt.games.surprise.actions import CancelCards
 from nimmt.games.versus_ox.actions import UnorderCard, UseOrder, Vote, WithdrawSort
 from nimmt.specials.actions import Pass
 from nimmt.words import words
@@ -99,6 +100,8 @@ def spelled(question: Question, action: Action) -> str:
             return "0"
         case Pass() if question.view.phase == "order":
             return "00"
+        case CancelCards():
+            return str(question.legal.index(action) + 1)
     phase = question.view.phase
     if phase in ("draft", "bid", "positive", "replace", "order"):
         return str(action.card)  # type: ignore[attr-defined]

@@ -179,10 +179,11 @@ class SurpriseScript:
         self.exchange(seat, ask)
 
     def turn_positive(self, name: str, ask: Ask, own: int = 0) -> None:
-        """SU-16, Q-SU18, Q-SU20: a card of the row, and the best cards that its heads cancel, leave the pile."""
+        """SU-16, Q-SU18, Q-SU20: a card of the row and cards that it cancels leave the pile; Q-Z2: which ones."""
         chosen = ask(lambda: [other for other in self.table["takes"][-1]["cards"] if other != own])
         pile = [other for other in self.table["piles"][name] if other != chosen]
-        cancel = surprise.best_cancel(pile, heads(chosen))
+        ways = surprise.ways_to_cancel(pile, heads(chosen), self.table["takes"][-1]["cards"])
+        cancel = ask(lambda: ways) if len(ways) > 1 else ways[0]
         self.table["piles"][name] = [other for other in pile if other not in cancel]
 
     def exchange(self, seat: int, ask: Ask) -> None:

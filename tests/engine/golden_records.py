@@ -81,7 +81,8 @@ EXTRA: dict[str, OptionValue] = {"max_rounds": 1, "tie_break": "extra_round"}
 ALL_FOUR: dict[str, OptionValue] = {"fan_cards": ("even_odd", "climb", "caper", "reversed_digits")}
 
 # Seeds of the cases with GTE and GT reach the limit exactly; those with LAST and EXTRA end in a tie.
-# The one of Surprise for 8 with any number of specials uses Negative = Positive after an overflow.
+# The one of Surprise for 8 with any number of specials uses Negative = Positive after an overflow. In the last one of
+# Surprise two positive cards can cancel as many heads in several ways.
 CASES = (
     Case("base", 2, 1),
     Case("base", 4, 2),
@@ -138,6 +139,7 @@ CASES = (
     Case("surprise", 5, 6, {"slide_empty_row": "forbid", "rounds": 1}),
     Case("surprise", 4, 7, {"second_deal": "all"}),
     Case("surprise", 8, 9, {"rounds": 4}),
+    Case("surprise", 3, 346),
     Case("versus_ox", 1, 1),
     Case("versus_ox", 2, 2),
     Case("versus_ox", 4, 3),

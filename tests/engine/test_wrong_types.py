@@ -221,7 +221,8 @@ def test_an_action_knows_whether_its_fields_hold_what_they_should(action: Action
 
 @pytest.mark.parametrize("kind", get_args(AnyAction), ids=lambda kind: kind.__name__)
 def test_every_action_that_can_be_read_is_sound(kind: type[Action]) -> None:
-    values = {"card": 5, "row": 1, "pile": None, "reverse": True, "agree": False, "special": "stop", "order": [5, 6]}
+    values: dict[str, Any] = {"card": 5, "row": 1, "pile": None, "reverse": True, "agree": False, "special": "stop"}
+    values |= {"order": [5, 6], "cards": [5, 6]}
     read = msgspec.convert({name: values[name] for name in kind.__struct_fields__} | {"type": tag(kind)}, kind)
     assert read.is_sound()
 

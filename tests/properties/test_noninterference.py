@@ -132,7 +132,7 @@ def inserts_into_full_row(state: State, action: Action) -> bool:
 
 QUESTIONS: list[tuple[str, dict[str, Any], set[str]]] = [
     ("versus_ox", {}, {"vote", "order", "replace"}),
-    ("surprise", {"specials_per_placement": "unlimited", "rounds": 1}, {"overflow", "positive", "exchange"}),
+    ("surprise", {"specials_per_placement": "unlimited", "rounds": 1}, {"overflow", "positive", "cancel", "exchange"}),
 ]
 """Games, and the questions that others are asked while an observer looks on (Q-Y3, Q-Y4, Q-Y6)."""
 

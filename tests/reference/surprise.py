@@ -1,5 +1,6 @@
 """A turn of Surprise: specials are played when the own card is about to be placed (SU-4, Q-SU1)."""
 
+from itertools import combinations
 from typing import Any
 
 from tests.reference.specials import Use, insert, slide, stop
@@ -95,19 +96,23 @@ def turn_positive(table: Table, player: str, use: Use, row: list[int]) -> None:
     chosen, pile = use["card"], table["piles"][player]
     require(chosen in row, "SU-16, Q-SU21: choose a card of the taken row")
     pile.remove(chosen)
-    best = best_cancel(pile, heads(chosen))
-    cancel = use.get("cancel", best)
+    ways = ways_to_cancel(pile, heads(chosen), table["takes"][-1]["cards"])
+    cancel = tuple(sorted(use.get("cancel", ways[0])))
     require(len(set(cancel)) == len(cancel) and set(cancel) <= set(pile), "Q-SU20: cancel cards of the pile")
-    require(total_heads(cancel) == total_heads(best), "Q-SU18, Q-X2: cancel the best sum")
+    require(total_heads(cancel) == total_heads(ways[0]), "Q-SU18: cancel the best sum")
+    require(cancel in ways, "Q-Z2: of equal heads cancel those of this take first, then the lowest")
     table["piles"][player] = [other for other in pile if other not in cancel]
 
 
-def best_cancel(pile: list[int], limit: int) -> tuple[int, ...]:
-    """Q-SU18, Q-X2: whole cards up to the limit: the largest sum, then the fewest cards, then the lowest."""
-    best: dict[int, tuple[int, ...]] = {0: ()}
-    for card in sorted(pile, reverse=True):
-        for total, cards in list(best.items()):
-            longer, total = (card, *cards), total + heads(card)
-            if total <= limit and (total not in best or (len(longer), longer) < (len(best[total]), best[total])):
-                best[total] = longer
-    return best[max(best)]
+def ways_to_cancel(pile: list[int], limit: int, take: list[int]) -> list[tuple[int, ...]]:
+    """Q-SU18, Q-Z2: of all sets with the largest sum up to the limit the first for each list of head values."""
+    sets = [cards for size in range(limit + 1) for cards in combinations(sorted(pile), size)]
+    most = max(total_heads(cards) for cards in sets if total_heads(cards) <= limit)
+    found: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+    for cards in sets:
+        if total_heads(cards) == most:
+            found.setdefault(tuple(sorted(map(heads, cards))), []).append(cards)
+    first = [
+        min(equal, key=lambda cards: sorted((card not in take, card) for card in cards)) for equal in found.values()
+    ]
+    return sorted(first, key=lambda cards: (len(cards), cards))

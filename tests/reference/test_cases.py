@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.reference.model import play
-from tests.reference.surprise import best_cancel
+from tests.reference.surprise import ways_to_cancel
 from tests.reference.table import Position
 
 FULL = [3, 5, 11, 13, 17]
@@ -280,16 +280,16 @@ def test_last_round_of_bullenparty_lays_everything() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pile", "limit", "expected"),
+    ("pile", "limit", "take", "expected"),
     [
-        ([], 5, ()),
-        ([55], 5, ()),
-        ([5, 15, 20], 3, (20,)),
-        ([1, 2, 5, 15], 3, (1, 5)),
-        ([5, 15], 3, (5,)),
-        ([8, 7, 6], 2, (6, 7)),
-        ([25, 10, 5, 3, 2], 5, (5, 10)),
+        ([], 5, [], [()]),
+        ([55], 5, [], [()]),
+        ([5, 15, 20], 3, [], [(20,)]),
+        ([1, 2, 5, 15], 3, [], [(1, 5)]),
+        ([5, 15], 3, [15], [(15,)]),
+        ([8, 7, 6], 2, [8], [(6, 8)]),
+        ([25, 10, 5, 3, 2], 5, [], [(5, 10), (2, 3, 10), (2, 5, 25)]),
     ],
 )
-def test_best_cancel(pile: list[int], limit: int, expected: tuple[int, ...]) -> None:
-    assert expected == best_cancel(pile, limit)
+def test_ways_to_cancel(pile: list[int], limit: int, take: list[int], expected: list[tuple[int, ...]]) -> None:
+    assert expected == [*ways_to_cancel(pile, limit, take)]

@@ -126,6 +126,10 @@ SURPRISE: dict[str, tuple[Position, str]] = {
         surprise(20, {"type": "np", "card": 11, "cancel": [11]}, [FULL, *ROWS[1:]]),
         "Q-SU20",
     ),
+    "N=P cancels an earlier card instead of an equal one of the take": (
+        surprise(20, {"type": "np", "card": 3, "cancel": [1]}, [FULL, *ROWS[1:]], piles={"A": [1]}),
+        "Q-Z2",
+    ),
     "an eighth type": (surprise(50, {"type": "exchange"}), "SU-1"),
 }
 

@@ -215,7 +215,7 @@ def test_whatever_is_written_into_a_view_is_shown_or_refused(key: str, data: st.
 
 PHASES = {
     "pro": ("draft",),
-    "surprise": ("card", "row", "window", "exchange", "positive"),
+    "surprise": ("card", "row", "window", "exchange", "positive", "cancel"),
     "versus_ox": ("card", "row", "window", "vote", "order"),
     "bullenparty": ("bid", "claim", "extend", "lay"),
 }

@@ -10,7 +10,7 @@ from nimmt.bots import bot
 from nimmt.cards import HEADS
 from nimmt.events import RowTaken
 from nimmt.games.surprise import SurpriseView
-from nimmt.games.surprise.actions import ExchangeSpecial, TurnPositive, UseNegativePositive
+from nimmt.games.surprise.actions import CancelCards, ExchangeSpecial, TurnPositive, UseNegativePositive
 from nimmt.games.surprise.events import HeadsCancelled
 from nimmt.specials.actions import Pass, UseInsert, UseSlide, UseStop
 from nimmt.specials.events import MarkRemoved, Passed, SpecialUsed
@@ -33,6 +33,8 @@ def test_su_y6a_one_of_the_cards_taken_turns_positive_before_the_exchange() -> N
     turn.act(UseNegativePositive())
     assert [TurnPositive(card) for card in (5, 10, 11, 13, 17)] == turn.legal(), "the inserted card too"
     turn.turn_positive(11)
+    assert [CancelCards((5, 10)), CancelCards((10, 13, 17))] == turn.legal()
+    turn.cancel(5, 10)
     assert [HeadsCancelled(0, 11, (5, 10), 5)] == turn.told(HeadsCancelled)
     assert {13, 17} == set(turn.table.piles[0])
     assert {5, 10, 11} == set(turn.table.box)
@@ -63,6 +65,7 @@ def test_one_for_each_take_so_a_second_one_turns_the_own_take() -> None:
     turn.act(Pass())
     turn.act(UseNegativePositive())
     turn.turn_positive(30)
+    turn.cancel(5, 31)
     assert 2 == len(turn.told(HeadsCancelled))
 
 
@@ -158,7 +161,7 @@ def test_bots_save_the_heads(name: str) -> None:
     turn = overflow("10 insert negative_positive")
     turn.act(UseInsert(0))
     player = bot(name)
-    for _ in range(2):
+    for _ in range(3):  # use it, turn a card, cancel others
         view, legal = turn.view(0), turn.state.legal(0)
         turn.act(player.choose(view, legal, turn.events, Random(1)))
     assert 2 == sum(HEADS[card] for card in turn.table.piles[0])

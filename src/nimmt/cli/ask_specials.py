@@ -10,7 +10,8 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from ..actions import Action
-from ..games.surprise.actions import ExchangeSpecial, TurnPositive
+from ..cards import HEADS
+from ..games.surprise.actions import CancelCards, ExchangeSpecial, TurnPositive
 from ..games.versus_ox.actions import OrderCard, UnorderCard, UseOrder, Vote, WithdrawSort
 from ..specials.actions import Pass, UseReplace
 from .phrases import plays_in_words, use_in_words
@@ -144,6 +145,26 @@ def read_positive(question: Question, text: str) -> Action | None:
     return None if number is None else TurnPositive(number)
 
 
+def show_cancel(question: Question) -> RenderableType:
+    """What the positive card may cancel, each card with its heads."""
+    title = question.scene.words.say("menu.cancel", card=question.view.positive)
+    lines = [(Text(str(number), style="bold"), _cards_and_heads(way)) for number, way in enumerate(question.legal, 1)]
+    return choices(title, lines, question.width)
+
+
+def _cards_and_heads(way: CancelCards) -> str:
+    return f"{listed(way.cards)} ({' + '.join(str(HEADS[card]) for card in way.cards)})"
+
+
+def read_cancel(question: Question, text: str) -> Action | None:
+    """The number of a line, from 1; the first one needs none."""
+    number = one_number(text) if text else 1
+    if number is None or not 1 <= number <= len(question.legal):
+        return None
+    action: Action = question.legal[number - 1]
+    return action
+
+
 def show_proposal(question: Question) -> RenderableType:
     """What is proposed, by whom, and the possible answers."""
     scene, proposal = question.scene, question.view.proposal
@@ -213,6 +234,7 @@ SPECIAL_PROMPTS = {
     "exchange": Prompt(show_exchange, fixed("ask.exchange"), read_listed, fixed("ask.hint_listed")),
     "overflow": Prompt(show_overflow, fixed("ask.use"), read_use, fixed("ask.hint_listed")),
     "positive": Prompt(show_positive, fixed("ask.positive"), read_positive, fixed("ask.hint_positive")),
+    "cancel": Prompt(show_cancel, fixed("ask.cancel"), read_cancel, fixed("ask.hint_cancel")),
     "vote": Prompt(show_proposal, fixed("ask.vote"), read_vote, fixed("ask.hint_vote")),
     "replace": Prompt(show_replacements, fixed("ask.replace"), read_replacement, fixed("ask.hint_card")),
     "order": Prompt(show_order, fixed("ask.order"), read_order, fixed("ask.hint_order")),

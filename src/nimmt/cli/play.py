@@ -162,6 +162,8 @@ class Session:
     def command(self, text: str, question: Question, prompt: Prompt) -> bool:
         """Carry out a command typed instead of an answer; returns whether it was one."""
         match text:
+            case "" if question.view.phase == "cancel":
+                return False  # the first choice
             case "":
                 pass
             case "00" if self.scene.is_team and question.view.phase == "window":

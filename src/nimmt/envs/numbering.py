@@ -14,12 +14,13 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from ..actions import Action, DraftCard, PlayCard
-from ..cards import Special
+from ..cards import HEADS, Special
 from ..game import Game
 from ..games.bullenparty.actions import ZERO, Bid, LayCard, TakeCardBack
 from ..games.bullenparty.data import VALUES
 from ..games.bullenparty.rules import PartyRules
 from ..games.bullenparty.table import PartyTable
+from ..games.surprise.actions import CancelCards
 from ..games.versus_ox.actions import UnorderCard, UseOrder, WithdrawSort
 from ..table import Position
 from .errors import WrongAction
@@ -30,6 +31,12 @@ INT8 = np.dtype(np.int8)
 WAIT = 0
 """The only action of a seat that owes nothing."""
 
+CANCELLED = (5, 3, 2, 1)
+"""The heads on cards that may be cancelled where there is a choice."""
+
+MOST_CANCELLED = 7
+"""The heads that the best card, the 55, cancels."""
+
 TAKE_BACKS = (TakeCardBack, UnorderCard, WithdrawSort)
 
 
@@ -38,6 +45,12 @@ class LayOn(NamedTuple):
 
     card: int
     top: int
+
+
+class CancelHeads(NamedTuple):
+    """`CancelCards` as it is numbered: by the heads on the cards, the most first."""
+
+    heads: tuple[int, ...]
 
 
 class Block(NamedTuple):
@@ -131,9 +144,23 @@ def items_of(kind: type[Action], game: Game) -> Iterable[Hashable]:
         return [LayOn(card, top) for card in VALUES for top in (0, *range(1, card))]
     if kind is UseOrder:
         return [UseOrder(())]
+    if kind is CancelCards:
+        return [CancelHeads(heads) for total in range(2, MOST_CANCELLED + 1) for heads in sums(total, CANCELLED)]
     names = [field.name for field in structs.fields(kind)]
     ranges = [tuple(values_of(kind, name, game)) for name in names]
     return [kind(*reversed(values)) for values in product(*reversed(ranges))]
+
+
+def sums(total: int, numbers: Sequence[int]) -> list[tuple[int, ...]]:
+    """Every way to make up a total of these numbers, which descend."""
+    if total == 0:
+        return [()]
+    return [
+        (number, *rest)
+        for place, number in enumerate(numbers)
+        if number <= total
+        for rest in sums(total - number, numbers[place:])
+    ]
 
 
 def values_of(kind: type[Action], field: str, game: Game) -> Iterable[Any]:
@@ -169,6 +196,8 @@ def spelling(position: Position, seat: int, action: Action) -> Hashable:
         case LayCard(card=card, pile=pile):
             assert isinstance(position, PartyTable)
             return LayOn(card, 0 if pile is None else position.own_piles(seat)[pile][-1])
+        case CancelCards(cards):
+            return CancelHeads(tuple(sorted((HEADS[card] for card in cards), reverse=True)))
     return action
 
 

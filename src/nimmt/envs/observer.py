@@ -127,7 +127,7 @@ class Observer(ABC):
             out = public[:]
             if seat:
                 for field in self._by_seat:
-                    out[field] = turned(public[field], seat)
+                    out[field] = turned(public[field], seat, self.players)
             self.write_own(position, seat, out)
             sheet.cells[begin : begin + size] = out
 
@@ -162,6 +162,7 @@ def flags(seats: tuple[int, ...], players: int) -> Cells:
     return array("h", [seat in seats for seat in range(players)])
 
 
-def turned(values: Cells, seat: int) -> Cells:
-    """Numbers by seat, from this one on."""
-    return values[seat:] + values[:seat]
+def turned(values: Cells, seat: int, players: int) -> Cells:
+    """Numbers by seat, as many for each, from this one on."""
+    first = seat * len(values) // players
+    return values[first:] + values[:first]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from ..cards import HEADS
 from ..games.surprise.book import SPECIALS as SURPRISE_SPECIALS
 from ..games.versus_ox.actions import UseOrder
 from ..games.versus_ox.book import SPECIALS as OX_SPECIALS
@@ -12,6 +13,7 @@ from .observer import Cells, Sheet
 from .observing_rows import MOST_HEADS, RowObserver
 
 AGREED, AGAINST = 1, 2
+VALUES = sorted({*HEADS[1:]})
 
 
 class SpecialObserver(RowObserver):
@@ -52,7 +54,7 @@ class SpecialObserver(RowObserver):
 
 
 class SurpriseObserver(SpecialObserver):
-    """Surprise: one's own specials, how many others have, and the row whose card turns positive."""
+    """Surprise: one's own specials, how many others have, and what Negative = Positive is about."""
 
     all_specials = SURPRISE_SPECIALS
 
@@ -65,16 +67,22 @@ class SurpriseObserver(SpecialObserver):
             Field("specials", (len(keys),), 0, count, "your specials, by kind", keys),
             Field("specials_left", (self.players,), 0, count, "how many specials each seat has", seats),
             Field("taken", (self.highest,), 0, 1, "the row just taken, of which one card turns positive", cards),
-        ]
+            Field("positive", (1,), 0, self.highest, "the card that has turned positive and is about to cancel others"),
+            Field("pile_cards", (self.players, len(VALUES)), 0, self.highest,
+                  f"how many cards with {', '.join(map(str, VALUES))} heads each seat has taken", seats),
+        ]  # fmt: skip
 
     def seen(self, table: Any) -> list[Sequence[int]]:
         """Cards in the box are seen too."""
         return [*super().seen(table), table.box]
 
     def write_public(self, table: Any, out: Cells) -> None:
-        """The row just taken, and how many specials there are in each hand."""
+        """What was taken, and how many specials there are in each hand."""
         super().write_public(table, out)
         self.flag(out, "taken", table.taken)
+        self.put(out, "positive", (table.positive,))
+        piles = [[HEADS[card] for card in pile] for pile in table.piles]
+        self.put(out, "pile_cards", [pile.count(value) for pile in piles for value in VALUES])
         self.put(out, "specials_left", map(len, table.special_hands))
 
     def write_own(self, table: Any, seat: int, out: Cells) -> None:

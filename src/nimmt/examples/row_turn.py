@@ -41,15 +41,11 @@ class RowTurn(Session):
         """The rules of the mode, for as many players as the example has."""
         try:
             kind, options = rules_with(self.example.game, self.example.agreed)
-            rules = self.rules_type(kind)(len(self.names), kind.options_type.of(options))
+            rules = kind(len(self.names), kind.options_type.of(options))
         except BadSetup as error:
             raise self.bad_setup(error) from None
         assert isinstance(rules, Rules)
         return rules
-
-    def rules_type(self, kind: type[Any]) -> type[Any]:
-        """The rules of the mode, or what an example makes of them."""
-        return kind
 
     def lay_out(self) -> Table:
         """Build the table; everybody holds the cards to play, and a spare one so that the round does not end."""

@@ -3,10 +3,9 @@
 from typing import cast
 
 from ..actions import Action
-from ..cards import Special, heads
-from ..games.surprise import Surprise, SurpriseOptions, negative_positive
-from ..games.surprise.actions import TurnPositive, UseFifthRow, UseNegativePositive
-from ..games.surprise.book import BOOK
+from ..cards import Special
+from ..games.surprise.actions import CancelCards, TurnPositive, UseFifthRow, UseNegativePositive
+from ..games.surprise.events import HeadsCancelled
 from ..games.surprise.table import SurpriseTable
 from ..specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSpecial, UseStop
 from .format import (
@@ -34,16 +33,6 @@ class SurpriseTurn(RowTurn):
 
     example: SurpriseExample
     table: SurpriseTable
-
-    def rules_type(self, kind: type[Surprise]) -> type[Surprise]:
-        """The rules, told which cards the examples of Negative = Positive cancel."""
-        specials = [use for play in self.example.turn for use in play.specials]
-        chosen = {use.card: use.cancel for use in specials if isinstance(use, NegativePositive) and use.cancel}
-
-        class Chosen(kind):  # type: ignore[misc, valid-type]
-            book = tuple(ChosenCancel(chosen) if special.key == "negative_positive" else special for special in BOOK)
-
-        return Chosen
 
     def lay_out(self) -> SurpriseTable:
         """Give everybody the specials of this turn."""
@@ -76,18 +65,32 @@ class SurpriseTurn(RowTurn):
                 return UseNegativePositive()
             case "positive", [NegativePositive(card), *_]:
                 return TurnPositive(card)
+            case "cancel", [NegativePositive(cancel=tuple(named)), *_]:
+                return CancelCards(tuple(sorted(named)))
+            case "cancel", _:
+                return self.rules.questions["cancel"].legal(self.table, seat)[0]
             case "overflow" | "exchange", _:
                 return Pass()
         return super().answer(seat)
 
     def act(self, seat: int, action: Action) -> None:
-        """Compare where Insert and Slide put a card, and go on to the next special."""
+        """Compare where Insert and Slide put a card and what a positive card cancels, and go on to the next special."""
         super().act(seat, action)
-        if not isinstance(action, UseSpecial | TurnPositive) or isinstance(action, UseNegativePositive):
-            return  # of Negative = Positive a card is still to be named
+        if isinstance(action, UseNegativePositive) or self.table.phase == "cancel":
+            return  # a card and what it cancels are still to be named
+        if not isinstance(action, UseSpecial | TurnPositive | CancelCards):
+            return
         use = self.unused[seat].pop(0)
         if isinstance(use, Insert | Slide):
             check_index(self.table, use.index)
+        if isinstance(use, NegativePositive) and use.cancel is not None:
+            self.check_cancelled(use.cancel)
+
+    def check_cancelled(self, named: Cards) -> None:
+        """SU-16: what the example names has left the round."""
+        (*_, event) = (event for event in self.table.told if isinstance(event, HeadsCancelled))
+        if set(named) != set(event.cancelled):
+            raise Failed(f"cancel: {list(event.cancelled)} go, and nothing else can")
 
     def use(self, seat: int, use: AnySpecial) -> Action:
         """The special in the engine's words."""
@@ -106,25 +109,6 @@ class SurpriseTurn(RowTurn):
                 return UseReplace(card)
             case NegativePositive():
                 return UseNegativePositive()
-
-
-class ChosenCancel(negative_positive.NegativePositive):
-    """Negative = Positive with the cancelled cards chosen by hand: any set with the best sum will do (Q-X2)."""
-
-    def __init__(self, chosen: dict[int, Cards]) -> None:
-        """Note them by the card that is turned positive."""
-        super().__init__()
-        self.chosen = chosen
-
-    def cancelled(self, options: SurpriseOptions, pile: Cards, positive: int, credit: int) -> tuple[Cards, int]:
-        """Q-SU18: as many heads as the automatic choice, from the same pile."""
-        best, points = super().cancelled(options, pile, positive, credit)
-        chosen = self.chosen.get(positive, best)
-        if not set(chosen) <= set(pile):
-            raise Failed(f"cancel: {list(chosen)} are not all in the pile")
-        if heads(chosen) != heads(best):
-            raise Failed(f"cancel: {heads(best)} heads can be cancelled, not {heads(chosen)}")
-        return chosen, points
 
 
 def _special(use: AnySpecial) -> Special:

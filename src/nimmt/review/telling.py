@@ -60,6 +60,7 @@ def in_words(words: Words, action: Action) -> str:
         row=getattr(action, "row", -1) + 1,
         pile=(getattr(action, "pile", None) or 0) + 1,
         order=" · ".join(map(str, getattr(action, "order", ()))),
+        cards=", ".join(map(str, getattr(action, "cards", ()))),
     )
 
 

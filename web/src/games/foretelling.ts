@@ -14,10 +14,11 @@ export const previewInWords = (events: readonly Event[], to: Teller): string =>
 export const orderInWords = (events: readonly Event[], to: Teller): string =>
   tell(events.filter((event) => event.type === "order_changed"), to).map((line) => line.spoken).join(" ");
 
-/** The name of a choice: a use, an exchange, or the card that turns positive. */
+/** The name of a choice: a use, an exchange, or the card that turns positive, what it cancels. */
 export function choiceInWords(action: Action): string {
   if (action.type === "exchange_special") return say("page.guide.exchange", { special: say(`specials.${action.special}`) });
   if (action.type === "turn_positive") return say("page.guide.positive", { card: action.card });
+  if (action.type === "cancel_cards") return say("page.guide.cancels", { cards: action.cards.join(", ") });
   return useInWords(action);
 }
 

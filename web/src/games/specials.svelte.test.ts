@@ -95,6 +95,18 @@ test("where there is nothing else to do, the only question is asked at once", ()
   expect(positive.hand).toMatchObject({ picked: 13, sealed: 13 });
 });
 
+test("of the ways to cancel cards the first is chosen from the start", () => {
+  const [few, many] = [[13, 15, 25], [8, 9, 13, 15]].map((cards) => ({ type: "cancel_cards", cards }) as Action);
+  const ways = guide([few!, many!]);
+  expect([ways.kind, ways.step, ways.ways, ways.action]).toEqual(["cancel_cards", "done", [[13, 15, 25], [8, 9, 13, 15]], few]);
+  ways.touchWay(1);
+  expect(ways.action).toEqual(many);
+  ways.touchWay(2);
+  expect(ways.way).toBe(1);
+  ways.reset();
+  expect(ways.action).toEqual(few);
+});
+
 test("an exchange is found under the special that is given away", () => {
   expect(kindOf({ type: "exchange_special", special: "stop" })).toBe("stop");
   const open = guide([PASS, { type: "exchange_special", special: "stop" }]);

@@ -9,7 +9,7 @@ import { knows, say } from "../lib/words.svelte";
 /** What an action needs first: a special, or one of the few things that go the same way. */
 export function kindOf(action: Action): string | null {
   if (action.type === "exchange_special") return action.special;
-  return action.type === "turn_positive" ? action.type : (SPECIAL_OF[action.type] ?? null);
+  return action.type === "turn_positive" || action.type === "cancel_cards" ? action.type : (SPECIAL_OF[action.type] ?? null);
 }
 
 /** A special's name, or that of something that needs none. */
@@ -25,6 +25,8 @@ export class Guide {
   private chosen = $state<string | null>(null);
   private card = $state<number | null>(null);
   private row = $state<number | null>(null);
+  /** Which of the ways to cancel cards: one is chosen from the start. */
+  way = $state(0);
 
   /** `offered`: what the person may do now. */
   constructor(private readonly offered: () => readonly Action[]) {}
@@ -52,11 +54,14 @@ export class Guide {
     return knows(`page.guide.card.${own}`) ? own : (this.kind ?? "");
   });
 
+  /** What a positive card may cancel. */
+  readonly ways = $derived.by(() => this.uses.flatMap((action) => (action.type === "cancel_cards" ? [action.cards] : [])));
+
   readonly usable = $derived.by(() => this.uses.length > 0);
 
   /** What all this comes to. */
   readonly action = $derived.by(() =>
-    only(this.uses.filter((action) => (this.card === null || cardOf(action) === this.card) && (this.row === null || rowOf(action) === this.row))),
+    this.ways.length ? (this.uses[this.way] ?? null) : only(this.uses.filter((action) => (this.card === null || cardOf(action) === this.card) && (this.row === null || rowOf(action) === this.row))),
   );
 
   readonly step = $derived.by((): Step => {
@@ -97,6 +102,10 @@ export class Guide {
     void focusOn(this.step);
   }
 
+  touchWay(way: number): void {
+    if (way < this.ways.length) this.way = way;
+  }
+
   /** One step back. */
   back(): void {
     if (this.row !== null) this.row = null;
@@ -106,6 +115,7 @@ export class Guide {
 
   reset(): void {
     this.chosen = this.card = this.row = null;
+    this.way = 0;
   }
 
   pressRow = (row: number): Press | null => {

@@ -19,7 +19,7 @@ function specialsInWords(specials: readonly string[]): string {
 /** What somebody does or wants to do. */
 export const useInWords = (use: Action): string => say(`uses.${use.type}`, placesOf(use));
 
-export const placesOf = (action: Action): Values => ({ row: "row" in action ? action.row + 1 : null, card: "card" in action ? action.card : null, order: "order" in action ? action.order.join(" · ") : null, special: "special" in action ? say(`specials.${action.special}`) : null });
+export const placesOf = (action: Action): Values => ({ row: "row" in action ? action.row + 1 : null, card: "card" in action ? action.card : null, order: "order" in action ? action.order.join(" · ") : null, cards: "cards" in action ? action.cards.join(", ") : null, special: "special" in action ? say(`specials.${action.special}`) : null });
 
 const cardInWords = (play: Play): string =>
   play.value === play.card ? String(play.card) : say("events.cards_revealed.reversed", { card: play.card, value: play.value });

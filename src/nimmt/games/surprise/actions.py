@@ -25,11 +25,19 @@ class TurnPositive(Action, frozen=True):
     card: int
 
 
+class CancelCards(Action, frozen=True):
+    """Choose which cards the positive card cancels (SU-16, Q-Z2)."""
+
+    cards: tuple[int, ...]
+
+
 class ExchangeSpecial(Action, frozen=True):
     """Discard a special and draw another one (SU-17)."""
 
     special: Special
 
 
-SurpriseAction = RowAction | SpecialAction | UseFifthRow | UseNegativePositive | TurnPositive | ExchangeSpecial
+SurpriseAction = (
+    RowAction | SpecialAction | UseFifthRow | UseNegativePositive | TurnPositive | CancelCards | ExchangeSpecial
+)
 """Everything that can be done in Surprise."""

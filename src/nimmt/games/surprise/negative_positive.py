@@ -10,11 +10,11 @@ from ...specials import Effect, SpecialRows
 from ...specials.actions import Pass
 from ...specials.events import Passed, SpecialUsed
 from ...table import Cards, Phase, put
-from .actions import TurnPositive, UseNegativePositive
-from .cancelling import best_cards, best_points
+from .actions import CancelCards, TurnPositive, UseNegativePositive
+from .cancelling import best_points, ways_to_cancel
 from .events import HeadsCancelled
 from .options import SurpriseOptions
-from .table import SurpriseTable
+from .table import PublicSurprise, SurpriseTable
 
 Rules = SpecialRows[SurpriseTable, Any]
 
@@ -55,8 +55,8 @@ class NegativePositive(Effect[SurpriseTable]):
         return is_allowed and take.reason.code in OVERFLOWS and bool(table.special_hands[take.seat])
 
     def questions(self, rules: Rules) -> dict[Phase, Question[SurpriseTable, Any, Any]]:
-        """Whether to use it for a row that has just overflowed, and which card of a row turns positive."""
-        return {
+        """Whether to use it for a row that has just overflowed, which card turns positive, and what that cancels."""
+        questions: dict[Phase, Question[SurpriseTable, Any, Any]] = {
             "overflow": Question(
                 answers=(Pass, UseNegativePositive),
                 rule="Q-Y6",
@@ -76,6 +76,18 @@ class NegativePositive(Effect[SurpriseTable]):
                 default=lambda view: TurnPositive(self.best_positive(rules.options, view)),
             ),
         }
+        if rules.options.np_mode == "cards":
+            questions["cancel"] = Question(
+                answers=(CancelCards,),
+                rule="Q-Z2",
+                sentence="The cards that the positive card cancels are asked for now.",
+                offers=lambda table, seat: map(CancelCards, self.ways(table, seat, table.positive)),
+                refusal=self.cancel_refusal,
+                carry_out=self.cancel_chosen,
+                default=lambda view: CancelCards(self.ways(view, view.to_act[0], view.positive)[0]),
+                offers_are_legal=True,
+            )
+        return questions
 
     # --- After an overflow ---------------------------------------------------------------------------
 
@@ -106,30 +118,56 @@ class NegativePositive(Effect[SurpriseTable]):
         return Refusal("not_taken", "SU-16", f"The {action.card} is not in the row just taken.")
 
     def turn(self, options: SurpriseOptions, table: SurpriseTable, seat: int, card: int) -> None:
-        """SU-16, Q-SU20: the card and what it cancels leave the round."""
+        """SU-16: the card and what it cancels leave the round; Q-Z2: its owner chooses where there are several ways."""
         table.answered(seat)
-        table.turning, table.taken = False, ()
-        pile = without(table.piles[seat], card)
-        cards, points = self.cancelled(options, pile, card, table.credits[seat])
-        table.piles = put(table.piles, seat, tuple(other for other in pile if other not in cards))
-        table.credits = put(table.credits, seat, table.credits[seat] + points)
-        table.box += (card, *cards)
-        table.tell(HeadsCancelled(seat, card, cards, heads(cards) + points))
-        table.offer_exchange(seat)
-
-    def cancelled(self, options: SurpriseOptions, pile: Cards, positive: int, credit: int) -> tuple[Cards, int]:
-        """Q-SU18: the cards that leave the pile, or else the points that are struck off."""
+        table.turning, table.positive = False, card
         if options.np_mode == "points":
-            return (), best_points(pile, HEADS[positive], credit)
-        return best_cards(pile, HEADS[positive]), 0
+            points = best_points(without(table.piles[seat], card), HEADS[card], table.credits[seat])
+            table.credits = put(table.credits, seat, table.credits[seat] + points)
+            self.cancel(table, seat, (), points)
+            return
+        first, *others = self.ways(table, seat, card)
+        if others:
+            table.ask("cancel", (seat,))
+        else:
+            self.cancel(table, seat, first, heads(first))
 
     def best_positive(self, options: SurpriseOptions, view: Any) -> int:
         """Q-X18: when time runs out, the card that takes most heads away, of equals the lowest."""
         seat = view.to_act[0]
 
         def gain(card: int) -> int:
-            cards, points = self.cancelled(options, without(view.piles[seat], card), card, view.credits[seat])
-            return HEADS[card] + heads(cards) + points
+            if options.np_mode == "points":
+                return HEADS[card] + best_points(without(view.piles[seat], card), HEADS[card], view.credits[seat])
+            return HEADS[card] + heads(self.ways(view, seat, card)[0])
 
         taken: Cards = view.taken
         return max(taken, key=lambda card: (gain(card), -card))
+
+    # --- What it cancels ---------------------------------------------------------------------------
+
+    def ways(self, table: PublicSurprise, seat: int, positive: int) -> tuple[Cards, ...]:
+        """Q-Z2: what this card may cancel, the default first; what was just taken lies on top of the pile."""
+        pile = table.piles[seat]
+        take = pile[pile.index(table.taken[0]) :]
+        return ways_to_cancel(without(pile, positive), HEADS[positive], take)
+
+    def cancel_refusal(self, table: SurpriseTable, seat: int, action: CancelCards) -> Refusal | None:
+        """Q-Z2: as many heads as possible, and of cards with equal heads those that go first."""
+        if action.cards in self.ways(table, seat, table.positive):
+            return None
+        return Refusal("no_such_way", "Q-Z2", "That is not one of the ways to cancel as many heads as possible.")
+
+    def cancel_chosen(self, table: SurpriseTable, seat: int, action: CancelCards) -> None:
+        """Q-Z2: what its owner chose."""
+        table.answered(seat)
+        self.cancel(table, seat, action.cards, heads(action.cards))
+
+    def cancel(self, table: SurpriseTable, seat: int, cards: Cards, count: int) -> None:
+        """Q-SU20: the positive card and these leave the pile for the box; then comes the exchange."""
+        gone = (table.positive, *cards)
+        table.piles = put(table.piles, seat, tuple(card for card in table.piles[seat] if card not in gone))
+        table.box += gone
+        table.tell(HeadsCancelled(seat, table.positive, cards, count))
+        table.taken, table.positive = (), 0
+        table.offer_exchange(seat)

@@ -221,8 +221,11 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         return super().preview(view, action)
 
     def try_out(self, table: SurpriseTable, seat: int, action: Action) -> None:
-        """Place the seat's card too, once nothing else is left to do."""
+        """Let a positive card cancel what it does by default, and place the seat's card once nothing else is to do."""
         super().try_out(table, seat, action)
+        if table.phase == "cancel" and table.to_act:
+            asked = self.questions["cancel"]
+            asked.carry_out(table, seat, asked.legal(table, seat)[0])
         if not table.to_act and table.queue and table.queue[0] == table.decided:
             self.place_next(table)
 

@@ -23,7 +23,8 @@ class PublicSurprise(PublicSpecials):
     decided: Play | None = None  # the last card whose owner has used a special or passed
     reshuffles: int = 0  # how often the draw pile ran out in this game
     turning: bool = False  # whether the row that is about to be taken has a positive card (SU-16)
-    taken: Cards = ()  # what was just taken, while a card of it may turn positive
+    taken: Cards = ()  # what was just taken, while a card of it may turn positive and until that cancels others
+    positive: int = 0  # the card of it that has turned positive, while its owner chooses what it cancels (Q-Z2)
 
 
 class SurpriseTable(SpecialTable, PublicSurprise, kw_only=True):

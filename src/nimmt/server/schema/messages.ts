@@ -15,7 +15,7 @@ export type Act = {
   action: Action;
 };
 
-export type Action = DraftCard | PlayCard | TakeRow | Pass | UseSeven | UseStop | UseInsert | UseSlide | UseReplace | UseFifthRow | UseNegativePositive | TurnPositive | ExchangeSpecial | ReplaceCard | UseFirst | UseLast | UseSort | UseOrder | RemoveStop | Vote | OrderCard | UnorderCard | WithdrawSort | Bid | ClaimRow | ExtendRow | LayCard | TakeCardBack | Done;
+export type Action = DraftCard | PlayCard | TakeRow | Pass | UseSeven | UseStop | UseInsert | UseSlide | UseReplace | UseFifthRow | UseNegativePositive | TurnPositive | CancelCards | ExchangeSpecial | ReplaceCard | UseFirst | UseLast | UseSort | UseOrder | RemoveStop | Vote | OrderCard | UnorderCard | WithdrawSort | Bid | ClaimRow | ExtendRow | LayCard | TakeCardBack | Done;
 
 /** The choices of one decision with what each is expected to cost: heads until the end of the round, or points. */
 export type Advice = {
@@ -67,6 +67,12 @@ export type BuffaloJoined = {
   row: number;
   heads: number;
   reason: Reason;
+};
+
+/** Choose which cards the positive card cancels (SU-16, Q-Z2). */
+export type CancelCards = {
+  type: "cancel_cards";
+  cards: number[];
 };
 
 /** A seat took a card from those that lie face up (P-3). */
@@ -218,7 +224,7 @@ export type DailyPlayer = {
 export type Decision = {
   round: number;
   turn: number;
-  kind: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
+  kind: "bid" | "cancel" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
   options: Option[];
   picked: number;
   best: number;
@@ -493,7 +499,7 @@ export type OxRevealed = {
 export type OxView = {
   type: "ox_view";
   decision: number;
-  phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
+  phase: "bid" | "cancel" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
   to_act: number[];
   round: number;
   outcome: Outcome | null;
@@ -550,7 +556,7 @@ export type PartyRow = {
 export type PartyView = {
   type: "party_view";
   decision: number;
-  phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
+  phase: "bid" | "cancel" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
   to_act: number[];
   round: number;
   outcome: Outcome | null;
@@ -803,7 +809,7 @@ export type Review = {
   decisions: Decision[];
   given_away: number;
   given_away_error: number;
-  unjudged?: ("bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window")[];
+  unjudged?: ("bid" | "cancel" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window")[];
 };
 
 /** Result - par = - deal - luck - skill: what came from the cards, from the others, and from our own choices. The four are None where luck and skill cannot be told apart. */
@@ -1042,7 +1048,7 @@ export type Summary = {
 export type SurpriseView = {
   type: "surprise_view";
   decision: number;
-  phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
+  phase: "bid" | "cancel" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
   to_act: number[];
   round: number;
   outcome: Outcome | null;
@@ -1075,6 +1081,7 @@ export type SurpriseView = {
   reshuffles: number;
   turning: boolean;
   taken: number[];
+  positive: number;
   specials_left: number[];
   stock_left: number;
   trail: (SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialUsed | SpecialDiscarded)[];
@@ -1124,7 +1131,7 @@ export type TableInfo = {
   fairness: Fairness | null;
   duplicate?: boolean;
   coach?: boolean;
-  advises?: ("bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window")[];
+  advises?: ("bid" | "cancel" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window")[];
   day?: string;
 };
 
@@ -1132,7 +1139,7 @@ export type TableInfo = {
 export type TableView = {
   type: "table_view";
   decision: number;
-  phase: "bid" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
+  phase: "bid" | "cancel" | "card" | "claim" | "draft" | "exchange" | "extend" | "lay" | "order" | "over" | "overflow" | "positive" | "replace" | "row" | "vote" | "window";
   to_act: number[];
   round: number;
   outcome: Outcome | null;
