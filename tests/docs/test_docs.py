@@ -45,7 +45,9 @@ def test_there_are_no_pages_of_games_that_do_not_exist() -> None:
     assert {page.stem for page in (ROOT / "docs" / "games").glob("*.md")} == set(nimmt.keys())
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/engine.md", "docs/envs.md", "docs/benchmark.md"])
+@pytest.mark.parametrize(
+    "document", ["README.md", "docs/engine.md", "docs/envs.md", "docs/benchmark.md", "docs/research.md"]
+)
 def test_what_the_documents_show_is_what_happens(document: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     failed, tried = doctest.testfile(str(ROOT / document), module_relative=False)
