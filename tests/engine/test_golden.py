@@ -44,10 +44,13 @@ def of(key: str) -> list[Record]:
     return [record for record in RECORDS if record.setup.key == key]
 
 
-def test_the_corpus_has_every_option_of_every_game() -> None:
+BOOKS = ("base", "even_odd", "climb", "caper", "reversed_digits", "surprise", "versus_ox", "bullenparty")
+
+
+def test_the_corpus_has_every_option_of_the_games_of_the_books() -> None:
     """Every choice and both sides of every switch; whether scores are shown changes nothing in a record."""
     missing = []
-    for key in {record.setup.key for record in RECORDS}:
+    for key in BOOKS:
         used = [record.setup.options for record in RECORDS if record.setup.key == key]
         for option in nimmt.spec(key).options:
             values = option.choices or ((False, True) if option.kind == "switch" else ())
