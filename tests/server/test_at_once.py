@@ -23,6 +23,7 @@ from nimmt.server import entries as log
 from nimmt.server.desk import MOST_WAITING, Desk
 from nimmt.server.lobby import DEVICES
 from nimmt.server.refusals import Refused
+from nimmt.server.store import Presence
 from nimmt.server.thinking import Finder
 from tests.server.client import PATIENCE, ROOMY, Api, Json, Server, device, opened, people, play_on, serving
 from tests.server.client import settings as quick_settings
@@ -386,3 +387,15 @@ async def test_sockets(database: str, tmp_path: Path, name: str) -> None:
         leave.set()
         await asyncio.gather(*coming)
         assert told.count("ok") == 5 * len(servers.workers), Counter(told)
+
+
+async def test_devices_come_and_go_while_their_tables_are_deleted(database: str, tmp_path: Path) -> None:
+    """What was noted of the other tables is stored all the same."""
+    async with running(database, tmp_path) as servers:
+        store, worker = servers.one.worker.store, servers.one.worker.name
+        for _ in range(5):
+            made = await servers.ask("POST", "/api/tables", [{"seats": people(2), "host": name} for name in names()])
+            tables = [answer.json()["table"]["code"] for answer in made]
+            noted = [(code, Presence(0, worker, True, 1.0)) for code in sorted(tables)]
+            await asyncio.gather(store.set_presence(noted), *[store.delete(code) for code in tables[1:]])
+            assert [each.here for each in await store.presence(tables[0])] == [True]

@@ -267,7 +267,7 @@ class PostgresStore:
 
     async def keep_snapshot(self, code: str, snapshot: Snapshot) -> None:
         """Store it, unless the table is gone."""
-        query = """INSERT INTO nimmt_snapshots SELECT code, $2, $3 FROM nimmt_tables WHERE code=$1
+        query = """INSERT INTO nimmt_snapshots SELECT code, $2, $3 FROM nimmt_tables WHERE code=$1 FOR KEY SHARE
             ON CONFLICT (code) DO UPDATE SET seq=$2, body=$3"""
         await self._ask("execute", query, code, snapshot.seq, snapshot.body)
 
@@ -347,7 +347,7 @@ class PostgresStore:
         query = f"""WITH alive AS (
             INSERT INTO nimmt_workers VALUES ($3, $5)
             ON CONFLICT (worker) DO UPDATE SET beat=greatest(nimmt_workers.beat, $5)), noted AS (
-            INSERT INTO nimmt_presence SELECT code, $2, $3, $4, $5 FROM nimmt_tables WHERE code=$1
+            INSERT INTO nimmt_presence SELECT code, $2, $3, $4, $5 FROM nimmt_tables WHERE code=$1 FOR KEY SHARE
             ON CONFLICT (code, seat, worker) DO UPDATE SET here=$4, at=$5 WHERE nimmt_presence.at<=$5)
             SELECT pg_notify('{CHANNEL}', $6)"""
         rows = [
