@@ -3,13 +3,15 @@
 from typing import Any
 
 from nimmt import Action, PlayCard, State, TakeRow, game_of
-from nimmt.games.versus_ox import OX, OxTable, OxView
+from nimmt.games.versus_ox import OX, OxTable, OxView, VersusOx
 from nimmt.games.versus_ox.actions import OrderCard, TeamUse, UseOrder, Vote
 from nimmt.setup import Setup
 from nimmt.specials.actions import Pass, UseReplace
 from tests.turns import SpecialTurn, spare_cards
 
 PLAYERS = range(1, 7)
+SPECIALS = VersusOx(2).specials
+"""Every special in the box."""
 
 
 def table_of(state: State) -> OxTable:

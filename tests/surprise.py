@@ -5,14 +5,17 @@ from typing import Any
 
 from nimmt import Action, Event, PlayCard, State, TakeRow
 from nimmt.dealer import Dealer, SeededDealer
-from nimmt.games.surprise import SPECIALS, Surprise, SurpriseOptions, SurpriseTable, SurpriseView
+from nimmt.games.surprise import Surprise, SurpriseOptions, SurpriseTable, SurpriseView
 from nimmt.games.surprise.actions import CancelCards, ExchangeSpecial, TurnPositive
 from nimmt.games.surprise.events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled
+from nimmt.games.surprise.table import in_order
 from nimmt.specials.actions import Pass, UseSpecial
 from nimmt.specials.events import SpecialUsed
 from tests.turns import SpecialTurn, spare_cards
 
 CHANCE = SeededDealer.of("surprise")
+SPECIALS = in_order(Surprise(2).specials)
+"""Every special in the box, as they lie before a shuffle."""
 
 
 class Turn(SpecialTurn[SurpriseTable, SurpriseView]):

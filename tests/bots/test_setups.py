@@ -47,14 +47,22 @@ def taken_values(option: OptionSpec) -> tuple[OptionValue, ...]:
     return option.choices or {"switch": (False, True), "number": (option.minimum, option.maximum)}[option.kind]
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_kernels_know_every_game_with_every_option(key: str) -> None:
+BOOKS = ("base", "even_odd", "climb", "caper", "reversed_digits", "surprise", "versus_ox", "bullenparty")
+
+
+def test_every_game_of_the_books_has_kernels() -> None:
+    assert sorted(BOOKS) == sorted((*ROW_GAMES.games, *SEARCHED_GAMES.games)), "each is in one scope of fast/scope.py"
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_kernels_know_their_games_with_every_option(key: str) -> None:
     """A new option is refused until somebody has looked whether the kernels must know of it."""
-    scopes = [scope for scope in (ROW_GAMES, SEARCHED_GAMES) if key in scope.games]
-    assert 1 == len(scopes)
+    scope = next(scope for scope in (ROW_GAMES, SEARCHED_GAMES) if key in scope.games)
     for option in nimmt.spec(key).options:
         for value in taken_values(option):
-            assert scopes[0].covers(Setup(key, 2, {option.name: value}))
+            assert scope.covers(Setup(key, 2, {option.name: value})), (
+                f"the kernels do not cover {option.name}={value!r}: teach them, or leave it out of src/nimmt/fast/scope.py"
+            )
 
 
 @pytest.mark.parametrize("key", ["base", "pro"])

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from nimmt.games.surprise.book import SPECIALS
 from tests.browser.dealt import dealing, specials_first
 from tests.browser.gathering import gather, until
 from tests.browser.serving import Server
@@ -14,6 +13,7 @@ from tests.browser.special_player import SpecialPlayer, SpecialSeat
 from tests.browser.test_hotseat import act, behind_the_curtain, on_screen, share, specials_on_screen
 from tests.browser.test_tv import TV, sees_no_hand
 from tests.browser.visits import DESKTOP, PHONE, Visits
+from tests.surprise import SPECIALS
 
 ADA = (51, 52, 53, 54, *range(80, 88))
 BEA = (60, 61, 62, 63, *range(90, 98))

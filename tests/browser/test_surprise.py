@@ -6,12 +6,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from nimmt.games.surprise.book import KEYS, SPECIALS
 from tests.browser.dealt import dealing, shuffled, specials_first
 from tests.browser.gathering import Guest, gather, until
 from tests.browser.serving import Server
 from tests.browser.special_player import SpecialPlayer, SpecialSeat, play_out
 from tests.browser.visits import DESKTOP, PHONE, Size, Visits, screenshot, violations_in_both_themes
+from tests.surprise import SPECIALS
 
 HANDS = (
     "negative_positive", "stop", "insert",
@@ -47,7 +47,7 @@ class Seat(SpecialSeat):
 
 def test_a_whole_match_with_every_special(visit: Visits) -> None:
     guests = gather(visit, (PHONE, DESKTOP, PHONE), bots=0, game="surprise", options={"rounds": 1})
-    wanted: set[str] = set(KEYS)
+    wanted: set[str] = set(SPECIALS)
     seats = [Seat(guest, wanted) for guest in guests]
     players = guests[1].page.get_by_role("list", name="Players").get_by_role("listitem")
     expect(players.filter(has_text="Specials in hand: 3")).to_have_count(3)
@@ -88,7 +88,7 @@ def test_a_whole_match_by_names_alone(visit: Visits) -> None:
             if held:
                 expect(player.hand.get_by_role("button")).not_to_have_count(held)
         elif "is placed now" in asked:
-            kind = player.usable(KEYS)
+            kind = player.usable(dict.fromkeys(SPECIALS))
             (player.special(kind) if kind else player.nothing).press("Enter")
             while kind and not player.confirm.count():
                 player.table_cards.or_(player.cards).first.press("Enter")

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
-from nimmt.games.versus_ox.book import SPECIALS
 from tests.browser.dealt import dealing, shuffled, specials_first
 from tests.browser.gathering import gather, until
 from tests.browser.serving import Server
 from tests.browser.special_player import SpecialSeat, play_out
 from tests.browser.visits import DESKTOP, PHONE, Visits, screenshot, violations, violations_in_both_themes
+from tests.ox import SPECIALS
 
 CUT_OFF = """() => [...document.querySelectorAll(".tray .owner")]
   .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.innerText)"""

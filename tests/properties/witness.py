@@ -8,7 +8,6 @@ from typing import Any, cast
 
 from nimmt import Event, State, events, seen_by
 from nimmt.actions import Play
-from nimmt.games.surprise import SPECIALS as SURPRISE_SPECIALS
 from nimmt.games.surprise import SurpriseTable
 from nimmt.games.surprise import events as surprise_events
 from nimmt.games.versus_ox import OX, OxTable
@@ -17,6 +16,7 @@ from nimmt.specials import events as special_events
 from nimmt.table import Table
 from tests.properties.invariants import heads_on, table_of
 from tests.properties.party_witness import PartyWitness
+from tests.surprise import SPECIALS as SURPRISE_SPECIALS
 from tests.surprise import check_trail
 
 STAY = ("seven", "stop", "fifth_row")

@@ -8,8 +8,8 @@ import pytest
 from nimmt import rows
 from nimmt.examples import Result, read, run
 from nimmt.games.surprise import Surprise
-from nimmt.games.surprise.book import SPECIALS
 from nimmt.games.versus_ox import VersusOx
+from tests.surprise import SPECIALS
 
 ROWS = [[3, 5, 11, 13], [40], [62], [88]]
 

@@ -8,12 +8,11 @@ import pytest
 import nimmt
 from nimmt import BadSetup, ExplicitDealer
 from nimmt.events import CardPlaced
-from nimmt.games.surprise import SPECIALS
 from nimmt.games.surprise.actions import ExchangeSpecial, TurnPositive, UseFifthRow, UseNegativePositive
 from nimmt.games.surprise.events import SpecialDiscarded, SpecialDrawn, SpecialsShuffled
 from nimmt.specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseStop
 from nimmt.specials.events import CardSlid, Passed, SpecialUsed
-from tests.surprise import Turn, all_but, table_of
+from tests.surprise import SPECIALS, Turn, all_but, table_of
 
 KINDS = ("seven", "stop", "insert", "replace", "slide", "fifth_row", "negative_positive")
 

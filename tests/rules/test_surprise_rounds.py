@@ -7,10 +7,9 @@ import pytest
 import nimmt
 from nimmt import ExplicitDealer, PlayCard
 from nimmt.events import GameEnded, HandDealt, RoundEnded
-from nimmt.games.surprise import SPECIALS
 from nimmt.games.surprise.events import SpecialsDealt, SpecialsShuffled
 from nimmt.specials.actions import Pass
-from tests.surprise import Turn, all_but, check_sums, table_of
+from tests.surprise import SPECIALS, Turn, all_but, check_sums, table_of
 
 
 @pytest.mark.rule("SU-3", "Q-SU27", "SU-18")

@@ -11,9 +11,8 @@ from nimmt.cards import heads
 from nimmt.events import CardsRevealed, FoundNoRow, GameEnded, HandDealt, Reason, RoundEnded, RowsLaid, RowTaken
 from nimmt.game import Game, state_of
 from nimmt.games.versus_ox import OX, OX_PILE, TEAM_PILE, OxOptions, OxView, VersusOx
-from nimmt.games.versus_ox.book import KEYS, SPECIALS
 from nimmt.games.versus_ox.events import OxDealt, OxRevealed, SpecialsLaid
-from tests.ox import PLAYERS, Turn, table_of, view_of
+from tests.ox import PLAYERS, SPECIALS, Turn, table_of, view_of
 from tests.tables import play_out
 
 
@@ -64,7 +63,7 @@ def test_co3_more_players_use_more_of_the_16_specials_and_two_lie_face_up(player
     table = table_of(state)
     assert min(2, count) == len(table.face_up)
     assert count == len(table.face_up) + len(table.stock)
-    assert Counter(2 * KEYS) == Counter((*table.face_up, *table.stock, *table.unused))
+    assert Counter(SPECIALS) == Counter((*table.face_up, *table.stock, *table.unused))
     assert SpecialsLaid(table.face_up, max(0, count - 2)) in state.last
 
 

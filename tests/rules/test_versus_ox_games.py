@@ -12,12 +12,11 @@ from nimmt.events import CardsRevealed, MarkMoved, RowTaken
 from nimmt.game import Game
 from nimmt.games.versus_ox import OX, OxOptions, OxTable, OxView, VersusOx
 from nimmt.games.versus_ox.actions import OrderCard, UnorderCard, UseOrder, Vote, WithdrawSort
-from nimmt.games.versus_ox.book import SPECIALS
 from nimmt.games.versus_ox.events import OxRevealed, ProposalRefused, Proposed, SpecialsLaid, SpecialTurnedUp
 from nimmt.setup import OptionValue
 from nimmt.specials.actions import Pass, UseInsert
 from nimmt.specials.events import CardReplaced, MarkRemoved, Passed, SpecialUsed
-from tests.ox import PLAYERS, table_of, view_of
+from tests.ox import PLAYERS, SPECIALS, table_of, view_of
 
 LATE: dict[str, OptionValue] = {"consent": "any", "replace_anytime": True, "insert_at_end": True}
 EARLY: dict[str, OptionValue] = {"order_cards_late": False, "draw_wins": True, "slide_empty_row": "forbid"}

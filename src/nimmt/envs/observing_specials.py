@@ -4,9 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..cards import HEADS
-from ..games.surprise.book import SPECIALS as SURPRISE_SPECIALS
 from ..games.versus_ox.actions import UseOrder
-from ..games.versus_ox.book import SPECIALS as OX_SPECIALS
 from .layout import Field
 from .numbering import numbering_of
 from .observer import Cells, Sheet
@@ -19,19 +17,17 @@ VALUES = sorted({*HEADS[1:]})
 class SpecialObserver(RowObserver):
     """Specials are told as how many there are of each."""
 
-    all_specials: tuple[str, ...]
-
     def needs(self, field: str) -> bool:
         """A replaced card is known to be in its hand."""
         return field == "known" or super().needs(field)
 
     def specials(self) -> tuple[str, ...]:
         """Their keys, each once."""
-        return tuple(dict.fromkeys(self.all_specials))
+        return tuple(self.rules.by_key)
 
     def special_fields(self) -> list[Field]:
         """What both games have."""
-        keys, count = self.specials(), len(self.all_specials)
+        keys, count = self.specials(), len(self.rules.specials)
         return [
             Field("discards", (len(keys),), 0, count, "specials that were used and removed, by kind", keys),
             Field("stock_left", (1,), 0, count, "specials in the face-down pile"),
@@ -56,11 +52,9 @@ class SpecialObserver(RowObserver):
 class SurpriseObserver(SpecialObserver):
     """Surprise: one's own specials, how many others have, and what Negative = Positive is about."""
 
-    all_specials = SURPRISE_SPECIALS
-
     def more_fields(self) -> list[Field]:
         """Hands of specials."""
-        keys, count, seats = self.specials(), len(self.all_specials), self.seats()
+        keys, count, seats = self.specials(), len(self.rules.specials), self.seats()
         cards = tuple(map(str, range(1, self.highest + 1)))
         return [
             *self.special_fields(),
@@ -94,12 +88,11 @@ class SurpriseObserver(SpecialObserver):
 class OxObserver(SpecialObserver):
     """Versus the Ox: the face-up pair, what the team decides, and the Ox."""
 
-    all_specials = OX_SPECIALS
     opponents = 1
 
     def more_fields(self) -> list[Field]:
         """What the team shares."""
-        keys, count, seats = self.specials(), len(self.all_specials), self.seats()
+        keys, count, seats = self.specials(), len(self.rules.specials), self.seats()
         cards = tuple(map(str, range(1, self.highest + 1)))
         last = numbering_of(self.game).size - 1
         return [

@@ -18,7 +18,6 @@ from ..games.versus_ox.actions import (
     UseSort,
     Vote,
 )
-from ..games.versus_ox.book import specials_without
 from ..games.versus_ox.table import OX, OX_PILE, TEAM_PILE, OxTable
 from ..specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseStop
 from .format import Cards, OxExample, Take
@@ -88,7 +87,7 @@ class OxTurn(RowTurn):
     def check_copies(self, table: OxTable) -> None:
         """CO-3: no special is there more than twice."""
         try:
-            specials_without(table.face_up, table.rows)
+            self.rules.specials_without(table.face_up, table.rows)
         except Malformed as error:
             raise Malformed("bad_example", f"Example {self.example.id}: {error}") from None
 

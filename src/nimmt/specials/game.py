@@ -1,16 +1,19 @@
 """Row games with specials: a book of them, by key and by use."""
 
+from collections.abc import Iterable
 from typing import Any, ClassVar, TypeVar
 
 from ..actions import Action
 from ..cards import Special
+from ..errors import Malformed
 from ..game import Question
+from ..rows import Rows
 from ..setup import Options
 from ..table import Phase
 from ..views import TableView
 from .effect import Effect
 from .rows import SpecialRows
-from .table import SpecialTable
+from .table import Specials, SpecialTable
 
 T = TypeVar("T", bound=SpecialTable)
 W = TypeVar("W", bound=TableView)
@@ -20,6 +23,8 @@ class SpecialGame(SpecialRows[T, W]):
     """A game with a book of specials. Who may use one, and when, is up to the game."""
 
     book: ClassVar[tuple[Effect[Any], ...]]
+    copies: ClassVar[int]  # of each special in the box
+    box_rule: ClassVar[str]  # the book's rule on what is in the box
 
     def __init__(self, players: int, options: Options | None = None) -> None:
         """Sort the book by key and by use."""
@@ -28,6 +33,25 @@ class SpecialGame(SpecialRows[T, W]):
         # Where a take removes several specials, the last in the book goes first.
         self.use_parts(tuple(reversed(self.book)))
         super().__init__(players, options)
+
+    @property
+    def specials(self) -> Specials:
+        """Every special in the box."""
+        return self.copies * tuple(self.by_key)
+
+    def lying(self, rows: Rows) -> Specials:
+        """The specials on the table."""
+        return tuple(key for key, effect in self.by_key.items() for _ in range(effect.lying(rows)))
+
+    def specials_without(self, gone: Iterable[str], rows: Rows) -> list[Special]:
+        """Every special but these and those on the table."""
+        rest = list(self.specials)
+        for special in (*gone, *self.lying(rows)):
+            if special not in rest:
+                there = f"There are {self.copies} each of {', '.join(self.by_key)}"
+                raise Malformed("bad_text", f"{there}; {special!r} is too much.", self.box_rule)
+            rest.remove(special)
+        return rest
 
     def ask_about(self) -> dict[Phase, Question[T, Any, W]]:
         """Add the questions that specials ask."""

@@ -1,7 +1,6 @@
 """Surprise: seven kinds of special cards bend the rules when a card is placed."""
 
 from .actions import SurpriseAction
-from .book import SPECIALS
 from .events import SurpriseEvent
 from .options import SurpriseOptions
 from .rules import Surprise
@@ -9,7 +8,6 @@ from .table import SurpriseTable
 from .view import SurpriseView
 
 __all__ = [
-    "SPECIALS",
     "Surprise",
     "SurpriseAction",
     "SurpriseEvent",

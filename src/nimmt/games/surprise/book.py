@@ -1,10 +1,8 @@
-"""The specials of Surprise, and how many of them there are."""
+"""The specials of Surprise."""
 
 from typing import Any
 
-from ...rows import Rows
 from ...specials import Effect, Insert, Replace, SevenTakes, Slide, Stop
-from ...specials.table import Specials
 from .fifth_row import FifthRow
 from .negative_positive import NegativePositive
 
@@ -17,12 +15,3 @@ BOOK: tuple[Effect[Any], ...] = (
     FifthRow(),
     NegativePositive(),
 )
-COPIES = 4
-KEYS: Specials = tuple(effect.key for effect in BOOK if effect.key)
-SPECIALS: Specials = tuple(kind for kind in KEYS for _ in range(COPIES))
-"""SU-1: the 28 specials."""
-
-
-def lying(rows: Rows) -> Specials:
-    """The specials on the table."""
-    return tuple(effect.key for effect in BOOK if effect.key for _ in range(effect.lying(rows)))

@@ -13,19 +13,20 @@ from typing import Any
 from ...cards import DECK, HEADS, Special
 from ...errors import malformed
 from ...rows import parse_cards
+from ...specials import SpecialGame
 from ...specials.events import SpecialUsed
 from ...specials.table import Specials
 from ...table import Cards
-from .book import COPIES, SPECIALS, lying
 from .events import SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled, TrailEvent
 from .table import REBUILT, SurpriseTable, in_order
 from .whereabouts import hands_of
 
+Rules = SpecialGame[SurpriseTable, Any]
 TOLD: dict[str, Any] = {"drew": SpecialDrawn, "used": SpecialUsed, "discarded": SpecialDiscarded}
 NO_TRAIL = "The trail must lead to the specials in the hands and in the draw pile."
 
 
-def read_more(table: SurpriseTable, text: str, points: bool) -> Cards:
+def read_more(rules: Rules, table: SurpriseTable, text: str) -> Cards:
     """Lay it out and return the box."""
     gone, pile, struck, trail, *extra = (*text.split("/"), *[""] * (3 - text.count("/")))
     if extra:
@@ -33,24 +34,21 @@ def read_more(table: SurpriseTable, text: str, points: bool) -> Cards:
     words = gone.split()
     table.discards = tuple(word for word in words if not word.isdigit())  # type: ignore[misc]
     table.box = parse_cards(" ".join(word for word in words if word.isdigit()))
-    read_pile(table, pile)
+    read_pile(rules, table, pile)
     table.special_hands = tuple(map(in_order, table.special_hands))
-    table.credits = _credits(table, struck, points)
-    table.whole_trail = _trail(table, trail) if trail.strip() else _told_nothing_else(table)
+    table.credits = _credits(table, struck, rules.options.np_mode == "points")
+    table.whole_trail = _trail(rules, table, trail) if trail.strip() else _told_nothing_else(table)
     return table.box
 
 
-def read_pile(table: SurpriseTable, text: str) -> None:
+def read_pile(rules: Rules, table: SurpriseTable, text: str) -> None:
     """SU-1: the draw pile holds all specials that are nowhere else."""
-    rest = Counter(SPECIALS)
-    rest.subtract([*_held(table), *table.discards, *lying(table.rows)])
-    if min(rest.values()) < 0:
-        raise malformed(f"There are {COPIES} copies of each special and no other specials.", "SU-1")
+    rest = rules.specials_without((*_held(table), *table.discards), table.rows)
     words = text.split()
     pile = tuple(word for word in words if word != REBUILT)
-    if pile and Counter(pile) != +rest:
+    if pile and Counter(pile) != Counter(rest):
         raise malformed("The draw pile holds the specials that are named nowhere else, or is left out.", "SU-1")
-    table.stock = pile or in_order(tuple(rest.elements()))  # type: ignore[assignment]
+    table.stock = pile or in_order(tuple(rest))  # type: ignore[assignment]
     table.reshuffles = len(words) - len(pile)
 
 
@@ -75,12 +73,12 @@ def _told_nothing_else(table: SurpriseTable) -> tuple[TrailEvent, ...]:
     return (SpecialsShuffled(in_order((*_held(table), *table.stock)), 0), *dealt)
 
 
-def _trail(table: SurpriseTable, text: str) -> tuple[TrailEvent, ...]:
+def _trail(rules: Rules, table: SurpriseTable, text: str) -> tuple[TrailEvent, ...]:
     """Everything that was told; it leads to where the specials are."""
     before, *told = text.split(";")
     if before.strip():
         raise malformed(NO_TRAIL, "SU-2")
-    trail = tuple(_event(table, one.split()) for one in told)
+    trail = tuple(_event(rules, table, one.split()) for one in told)
     left: Counter[Special] = Counter()
     for event in trail:
         match event:
@@ -99,12 +97,11 @@ def _trail(table: SurpriseTable, text: str) -> tuple[TrailEvent, ...]:
     return trail
 
 
-def _event(table: SurpriseTable, words: list[str]) -> TrailEvent:
+def _event(rules: Rules, table: SurpriseTable, words: list[str]) -> TrailEvent:
     """One event of the trail: a verb, a seat (or a number of cards), and specials."""
     verb, number, *named = (*words, "", "")[: max(2, len(words))]
     counted = parse_cards(number)
-    known = Counter(SPECIALS)
-    specials: Specials = tuple(each for each in named if each in known)  # type: ignore[misc]
+    specials: Specials = tuple(each for each in named if each in rules.by_key)
     if len(counted) == 1 and len(specials) == len(named):
         if verb == "shuffled":
             return SpecialsShuffled(specials, counted[0])

@@ -1,10 +1,12 @@
 """Surprise: two rounds of twelve turns, and 28 specials that bend the rules when a card is placed."""
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar
 
 from ...actions import Action
+from ...cards import Special
 from ...dealer import SeededDealer
 from ...errors import IllegalAction, Refusal
 from ...events import Event, RoundStarted, RowTaken, seen_by
@@ -15,7 +17,7 @@ from ...specials.events import Passed, SpecialUsed
 from ...specials.table import Specials
 from ...table import Cards, Phase, put
 from .actions import ExchangeSpecial
-from .book import BOOK, SPECIALS, lying
+from .book import BOOK
 from .events import HeadsCancelled, SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled
 from .notation import read_more
 from .options import SurpriseOptions
@@ -39,6 +41,8 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
     lock_rule = "SU-15"
     empty_row_rule = "Q-SU8"
     book = BOOK
+    copies = 4
+    box_rule = "SU-1"
 
     options: SurpriseOptions
 
@@ -95,9 +99,9 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         """
         label = f"specials:{table.round}"
         if table.round == 1:
-            self.shuffle(table, label, SPECIALS)
+            self.shuffle(table, label, self.specials)
             return min(self.most_dealt, len(table.stock) // self.players)
-        table.discards = (*table.discards, *lying(table.rows))
+        table.discards = (*table.discards, *self.lying(table.rows))
         if self.options.second_deal == "all":
             self.shuffle(table, label, table.discards)
         elif table.discards and len(table.stock) < self.players:
@@ -209,11 +213,17 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         table.special_hands = hands_of(table.whole_trail, self.players)
         return table
 
+    def unseen_specials(self, view: SurpriseView) -> Counter[Special]:
+        """How many of each special are in the draw pile or in other hands."""
+        own = () if view.seat is None else view.specials[view.seat]
+        return Counter(self.specials_without((*view.discards, *own), view.rows))
+
     def preview(self, view: SurpriseView, action: Action) -> tuple[Event, ...]:
         """What a special does, and where the seat's card goes then. Nobody can know what an exchange will bring."""
         if isinstance(action, ExchangeSpecial) and view.seat is not None:
             table = self.table_of(view)
-            table.stock, table.dealer = SPECIALS[: view.stock_left], SeededDealer.of(0)  # which they are is not told
+            # which they are is not told
+            table.stock, table.dealer = self.specials[: view.stock_left], SeededDealer.of(0)
             if refusal := self.answer_refusal(table, view.seat, action):
                 raise IllegalAction(refusal)
             self.exchange(table, view.seat, action)
@@ -234,4 +244,4 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
 
     def read_more(self, table: SurpriseTable, text: str) -> Cards:
         """Read discards, box, draw pile and what else there is, the fourth part of a position in text form."""
-        return read_more(table, text, points=self.options.np_mode == "points")
+        return read_more(self, table, text)

@@ -1,14 +1,11 @@
 """What a seat or a spectator may know at a table of Surprise."""
 
-from collections import Counter
 from typing import Any
 
-from ...cards import Special
 from ...events import seen_by
 from ...specials.table import Specials
 from ...table import Cards
 from ...views import TableView
-from .book import SPECIALS, lying
 from .events import SurpriseEvent, TrailEvent
 from .table import PublicSurprise, SurpriseTable
 
@@ -52,9 +49,3 @@ class SurpriseView(TableView, PublicSurprise, frozen=True, kw_only=True):
     def lying(self) -> list[Cards]:
         """Cards that went to the box are seen too."""
         return [*super().lying, self.box]
-
-    @property
-    def unseen_specials(self) -> dict[Special, int]:
-        """How many of each special are in the draw pile or in other hands."""
-        own = () if self.seat is None else self.specials[self.seat]
-        return dict(Counter(SPECIALS) - Counter([*self.discards, *own, *lying(self.rows)]))

@@ -1,13 +1,8 @@
-"""The specials of Versus the Ox, and how many of them there are."""
+"""The specials of Versus the Ox."""
 
-from collections.abc import Iterable
 from typing import Any
 
-from ...cards import Special
-from ...errors import Malformed
-from ...rows import Rows
 from ...specials import Effect, Insert, SevenTakes, Slide, Stop
-from ...specials.table import Specials
 from .conditions import something_waits, team_card_next
 from .ordering import First, Last, Sort
 from .remove_stop import StopRemoval
@@ -24,18 +19,3 @@ BOOK: tuple[Effect[Any], ...] = (
     Sort(),
     StopRemoval(),
 )
-COPIES = 2
-KEYS: Specials = tuple(effect.key for effect in BOOK if effect.key)
-SPECIALS: Specials = COPIES * KEYS
-"""CO-3: every special in the box."""
-
-
-def specials_without(gone: Iterable[str], rows: Rows) -> list[Special]:
-    """Every special but these and those that lie at the rows."""
-    rest = list(SPECIALS)
-    for special in (*gone, *(mark for row in rows for mark in row.marks)):
-        if special not in rest:
-            there = f"There are {COPIES} each of {', '.join(KEYS)}"
-            raise Malformed("bad_text", f"{there}; {special!r} is too much.", "CO-3")
-        rest.remove(special)
-    return rest

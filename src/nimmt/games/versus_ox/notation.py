@@ -1,16 +1,16 @@
 """The part of a position in text form that only Versus the Ox has: the Ox's cards and the specials."""
 
-from typing import cast
+from typing import Any, cast
 
 from ...errors import malformed
 from ...rows import parse_cards
+from ...specials import SpecialGame
 from ...specials.table import Specials
 from ...table import Cards
-from .book import specials_without
 from .table import SHOWN, OxTable
 
 
-def read_more(table: OxTable, text: str) -> Cards:
+def read_more(rules: SpecialGame[OxTable, Any], table: OxTable, text: str) -> Cards:
     """Lay out ``Ox's cards / specials face up / pile of specials / used ones``, each with the next one first."""
     ox, face_up, stock, used, *extra = (*text.split("/"), *[""] * (3 - text.count("/")))
     if extra:
@@ -23,5 +23,5 @@ def read_more(table: OxTable, text: str) -> Cards:
     table.discards = cast(Specials, tuple(used.split()))
     if len(table.face_up) > SHOWN or (table.stock and len(table.face_up) < SHOWN):
         raise malformed(f"{SHOWN} specials lie face up, or fewer when the pile is used up.", "CO-7")
-    table.unused = tuple(specials_without((*table.face_up, *table.stock, *table.discards), table.rows))
+    table.unused = tuple(rules.specials_without((*table.face_up, *table.stock, *table.discards), table.rows))
     return table.ox

@@ -13,7 +13,7 @@ from ...specials.actions import Pass
 from ...specials.events import Passed, SpecialUsed
 from ...table import Cards, Phase, Seats
 from .actions import TeamUse, Vote
-from .book import BOOK, SPECIALS, specials_without
+from .book import BOOK
 from .events import OxDealt, OxRevealed, ProposalRefused, Proposed, SpecialsLaid, Voted
 from .notation import read_more
 from .options import OxOptions
@@ -34,6 +34,8 @@ class VersusOx(SpecialGame[OxTable, OxView]):
     lock_rule = "CO-11"
     empty_row_rule = "Q-X10"
     book = BOOK
+    copies = 2
+    box_rule = "CO-3"
 
     specials_for: ClassVar[tuple[int, ...]] = (0, 0, 2, 4, 6, 11, 16)  # CO-3: in the game, by number of players
 
@@ -78,7 +80,8 @@ class VersusOx(SpecialGame[OxTable, OxView]):
     def deal_specials(self, table: OxTable) -> None:
         """CO-3: more players use more specials; nobody sees which stay in the box."""
         table.special_hands = ((),) * self.players
-        shuffled = tuple([SPECIALS[place] for place in table.dealer.permutation("specials:1", len(SPECIALS))])
+        box = self.specials
+        shuffled = tuple([box[place] for place in table.dealer.permutation("specials:1", len(box))])
         count = self.specials_for[self.players]
         table.stock, table.unused = shuffled[:count], shuffled[count:]
         table.face_up, table.stock = table.stock[:SHOWN], table.stock[SHOWN:]
@@ -267,7 +270,7 @@ class VersusOx(SpecialGame[OxTable, OxView]):
         """Give the Ox unseen cards too, and shuffle the specials that nobody has seen (Q-CO16)."""
         table = super().fill(view, rng)
         table.ox, table.aside = table.aside[: view.ox_left], table.aside[view.ox_left :]
-        unseen = specials_without((*view.face_up, *view.discards), view.rows)
+        unseen = self.specials_without((*view.face_up, *view.discards), view.rows)
         rng.shuffle(unseen)
         table.stock, table.unused = tuple(unseen[: view.stock_left]), tuple(unseen[view.stock_left :])
         if view.phase == "order" and self.secret(table) and view.seat not in view.to_act:
@@ -295,4 +298,4 @@ class VersusOx(SpecialGame[OxTable, OxView]):
 
     def read_more(self, table: OxTable, text: str) -> Cards:
         """A position in text form has a fourth part: the Ox's cards and the specials."""
-        return read_more(table, text)
+        return read_more(self, table, text)
