@@ -8,12 +8,12 @@ import nimmt
 from nimmt import Action, Malformed, PlayCard, Recorder, State, TakeRow
 from nimmt.cards import HEADS, heads
 from nimmt.dealer import ExplicitDealer
-from nimmt.games.surprise import SPECIALS, Surprise
+from nimmt.games.surprise import Surprise
 from nimmt.games.surprise.actions import CancelCards, TurnPositive, UseNegativePositive
 from nimmt.games.surprise.events import HeadsCancelled
 from nimmt.rows import write_rows
 from nimmt.specials.actions import Pass
-from tests.surprise import Turn, table_of
+from tests.surprise import SPECIALS, Turn, table_of
 
 
 @pytest.mark.rule("SU-16", "SU-5")

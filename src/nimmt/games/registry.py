@@ -101,7 +101,7 @@ def rules_with(key: str, options: Mapping[str, OptionValue]) -> tuple[type[Ruleb
     """The rules that these options select, and the options for them, those of a preset included."""
     rules, given = rules_of(key), {**_find(key)[1], **options}
     for name, home in CHOOSERS.items():
-        if name in given and name in rules.options_type.__struct_fields__:
+        if given.get(name, ()) != () and name in rules.options_type.__struct_fields__:
             rules, given = _at(home)(given)
     return rules, given
 
