@@ -11,6 +11,7 @@ from msgspec.structs import replace
 import nimmt
 from nimmt import BadRecord, BadSetup, Record, SeededDealer
 from nimmt.records import write_record
+from nimmt.setup import RULES
 from tests.cli.terminal import complaint_of, run
 from tests.server.client import Api, people, serving, settings
 
@@ -42,7 +43,7 @@ BAD = (
     ),
     Impossible("unknown_option", "'fan_cards'", "caper", 3, {"fan_cards": ("climb",)}, "no option --fan-cards"),
 )
-VERSIONS = ({"rules": 3}, {"rules": 0}, {"format": 2})
+VERSIONS = ({"rules": RULES + 1}, {"rules": 0}, {"format": 2})
 """Of records that this program cannot read."""
 
 with_bad = pytest.mark.parametrize("bad", BAD, ids=lambda bad: f"{bad.key} {bad.options}")
