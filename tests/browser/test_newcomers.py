@@ -98,7 +98,7 @@ def test_who_comes_back_learns_that_somebody_else_has_played_and_may_change_it(v
     until(lambda: bea.known()["view"]["choice"])  # the bot has chosen for her
     bea.page.goto(address)
     told = slip(bea.page, "You were away")
-    expect(told).to_contain_text("Meanwhile somebody else had to play for you. A card is chosen for this turn, too")
+    expect(told).to_contain_text("Somebody else had to play for you. A card is chosen for this turn too")
     expect(told).to_be_in_viewport(ratio=1)
     assert [] == violations(bea.page)
     screenshot(bea.page, "away")

@@ -20,7 +20,7 @@ def test_a_special_looks_armed_only_while_it_can_be_used(visit: Visits, size: Si
     page = table(visit, Scene("surprise", "card", first_turn, players=3), size, locale="en")
     special = page.get_by_role("list", name="Your specials").get_by_role("button").first
     Player(page).press(special)
-    expect(page.get_by_text(re.compile("^You can use it when your card is placed."))).to_be_visible()
+    expect(page.get_by_text(re.compile("^You can use it when it is your card’s turn."))).to_be_visible()
     expect(special).to_have_attribute("aria-pressed", "false")
 
 

@@ -99,7 +99,7 @@ def test_options_and_terms_reach_the_table(visit: Visits, size: Size) -> None:
 def test_what_the_book_keeps_hidden_is_named_as_a_comfort(visit: Visits) -> None:
     page = visit(PHONE)
     open_table(page, "base")
-    comforts = page.get_by_text("standard rules · for comfort: open totals, list of seen cards", exact=True)
+    comforts = page.get_by_text("standard rules · for convenience: open totals, list of cards seen", exact=True)
     expect(comforts).to_be_visible()
     page.goto("/new?game=base")
     main = page.get_by_role("main")

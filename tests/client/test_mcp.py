@@ -116,7 +116,7 @@ async def test_tools_resources_and_what_goes_wrong(tmp_path: Path) -> None:
         seen = await call(client, "open_table", game="base", players=2, bots="greedy", options={"max_rounds": 1})
         assert "no_such_action" in await refused(client, "act", number=99)
         for tool, wish in (("open_table", {"game": "base"}), ("join_table", {"link": f"{server.address}/t/elsewhere"})):
-            assert "seated: You sit at the table" in await refused(client, tool, **wish)
+            assert "seated: You are sitting at table" in await refused(client, tool, **wish)
         assert "Said." == await call(client, "say", text="Good luck!")
         legal = await call(client, "legal_actions")
         assert 10 == len(re.findall(r"^\d+: .* → ", legal, re.MULTILINE))  # each with what it would do now
@@ -155,9 +155,9 @@ async def test_a_table_is_left_before_another_one(tmp_path: Path) -> None:
         own = Agent(server.address, words("en"))
         await own.open("base", 2, "", "Ada", {"max_rounds": 1})
         code = own.seat.ticket.address.code
-        with pytest.raises(NimmtError, match=f"You sit at the table {code}"):
+        with pytest.raises(NimmtError, match=f"You are sitting at table {code}"):
             await own.open("base", 2, "greedy", "Ada", {"max_rounds": 1})
-        assert f"You have left the table {code}" in await own.leave()
+        assert f"You have left table {code}" in await own.leave()
         with pytest.raises(NimmtError, match="You sit at no table"):
             await own.leave()
         seen = await own.open("base", 2, "greedy", "Ada", {"max_rounds": 1})

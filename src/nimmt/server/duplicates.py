@@ -1,4 +1,4 @@
-"""Duplicate tables: several tables play the same deals, and whoever held the same hands elsewhere is compared.
+"""Duplicate tables: several tables play the same deals, and players who held the same hands are compared.
 
 People's seats are for people alone, each person and device has one of them at all the tables together, and all tables
 start together: so nobody is shown a hand of a running deal except the one of their own seat. Everything that shows
@@ -45,7 +45,7 @@ class Elsewhere(Struct, frozen=True, kw_only=True):
 
     names: tuple[str, ...]
     totals: tuple[int, ...]
-    own: bool  # whether it is the table of whoever asks
+    own: bool  # whether it is the table of the person who asks
 
 
 class Comparison(Struct, frozen=True, kw_only=True):
@@ -106,7 +106,9 @@ class Duplicates:
         self.lobby.check_host(table, token)
         twin = next((each for each in await self.groups.of(table) if each.fold.code == code), None)
         if twin is None or twin is table or table.fold.first:
-            raise Refused(404, "no_such_twin", "The host of the first table can close another one, and this is none.")
+            raise Refused(
+                404, "no_such_twin", "The host of the first table can close only another table with these deals."
+            )
         before_start(table.fold.phase)
         await self.lobby.take_out(twin)
         await self.lobby.remove(twin)

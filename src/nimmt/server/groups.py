@@ -34,7 +34,7 @@ class Groups:
 
     @asynccontextmanager
     async def held(self, table: Table) -> AsyncIterator[list[Table]]:
-        """All of them up to date and locked, the first one first: whoever changes one of them needs its lock."""
+        """All of them up to date and locked, the first one first: a change to one needs its lock."""
         anchors = await self._existing(_anchors(table.fold))
         if not anchors:
             raise twin_closed()
@@ -100,7 +100,9 @@ def check_alone(folds: Sequence[Fold], own: str, name: str, token: str, device: 
             if elsewhere and other.person and likeness(other.name) == likeness(name):
                 raise plays_elsewhere()
             if device and device in other.devices and (elsewhere or number != seat):
-                raise Refused(409, "device_plays", "This device has a seat at these tables already, and each has one.")
+                raise Refused(
+                    409, "device_plays", "This device already has a seat at one of these tables, and may have only one."
+                )
 
 
 def plays_elsewhere() -> Refused:

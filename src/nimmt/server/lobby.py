@@ -255,7 +255,7 @@ class Lobby:
             self.check_host(table, token)
             before_start(fold.phase)
             if fold.plan.duplicate:
-                raise Refused(409, "people_only", "Where others play the same deals, people's seats are for people.")
+                raise Refused(409, "people_only", "Where others play the same deals, bots cannot take people's seats.")
             seats = _free_seats(fold.seats) if seat is None else [_free_seat(fold.seats, seat)]
             return [log.SeatFilled(at=at, seat=number, level=level) for number in seats]
 

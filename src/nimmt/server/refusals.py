@@ -72,7 +72,7 @@ def before_start(phase: str) -> None:
 
 
 def once_only() -> Refused:
-    """What others play as well, nobody plays twice."""
+    """Each person may play a shared deal once."""
     return Refused(403, "once_only", "This deal is played once, and stays as it is until everybody has finished it.")
 
 
@@ -82,8 +82,8 @@ def no_twin() -> Refused:
 
 
 def twin_closed() -> Refused:
-    """A table that does not belong to the others any longer."""
-    return Refused(409, "twin_closed", "This table no longer belongs to those with the same deals.")
+    """A table that was closed before the start."""
+    return Refused(409, "twin_closed", "This table was closed: it is no longer one of those with the same deals.")
 
 
 def day_not_over() -> Refused:
