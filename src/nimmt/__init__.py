@@ -88,7 +88,7 @@ if TYPE_CHECKING:
     from .specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseStop
     from .specials.events import CardInserted, CardReplaced, CardSlid, MarkRemoved, Passed, RowVanished, SpecialUsed
 else:
-    # These know games that nobody may have asked for, so they are imported when they are first used.
+    # Imported on first use: they know games that a program may never ask for.
     _HOMES = [
         *("records", "codec", "specials.actions", "specials.events"),
         *(f"games.{key}.{what}" for key in ("surprise", "versus_ox", "bullenparty") for what in ("actions", "events")),

@@ -41,7 +41,7 @@ def _fields(action: type[Action]) -> tuple[tuple[str, tuple[type, ...]], ...]:
 
 
 def _holds(value: object, kinds: tuple[type, ...]) -> bool:
-    """Whether a field may have this value; a number must not be absurd, and lists hold numbers alone."""
+    """Whether a field may have this value; no absurd numbers, and only numbers in lists."""
     if type(value) is tuple:
         return tuple in kinds and all(_holds(each, (int,)) for each in value)
     return type(value) in kinds and (not isinstance(value, int) or -TOO_LARGE < value < TOO_LARGE)

@@ -425,11 +425,11 @@ def _check_voice(view: View) -> None:
 
 
 CONTRADICTIONS = (LookupError, TypeError, ValueError, AttributeError, AssertionError, ArithmeticError, RecursionError)
-"""How rules fail on a view that no table shows: a card is missing, a number is not one."""
+"""How rules fail on a view that no game leads to: a missing card, a number that is none."""
 
 
 def contradictory() -> Malformed:
-    """The error for a view that somebody has changed."""
+    """The error for a view that was tampered with."""
     return Malformed("bad_view", "No table of this game can show such a view: it contradicts itself.")
 
 

@@ -43,7 +43,7 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     options: Mapping[str, OptionValue] = {}
 
     def __post_init__(self) -> None:
-        """Nobody can change the options of a game that is made; what is no dictionary is refused later."""
+        """Freeze the options of a game; anything but a dictionary is refused later."""
         if isinstance(self.options, Mapping):
             msgspec.structs.force_setattr(self, "options", FixedOptions(self.options))
 

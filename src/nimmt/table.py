@@ -169,7 +169,7 @@ class Table(Position, PublicTable, kw_only=True):
     def write(self, open_hands: bool = False) -> str:
         """The text form of a table between two turns: rows, hands, piles, and what else lies there.
 
-        A star follows a card that everybody knows to be in its hand, unless all hands are open anyhow.
+        A star follows a card that everybody knows to be in its hand, unless all hands are open anyway.
         """
         seen = ((),) * len(self.hands) if open_hands else self.known
         hands = [

@@ -119,7 +119,7 @@ def _measure(
     watch: Callable[[Setup, Arena | None], None],
 ) -> tuple[Score, Ended]:  # fmt: skip
     watch(setup, None)
-    if bot == OPPONENT and not game_of(setup).rules.is_team:  # nobody is better than itself
+    if bot == OPPONENT and not game_of(setup).rules.is_team:  # no bot is better than itself
         return Score(known_as(setup), setup.players, deals, 0.0, 0.0, 0.0, 0.0, 1 / setup.players), "deals"
     if not knows(bot, setup):
         return Score(known_as(setup), setup.players), "deals"
@@ -169,7 +169,7 @@ def worth(game: GamePlayed, seat: int) -> float:
 
 
 def to_markdown(result: Result, day: date) -> str:
-    """The table as it is published, with all that says how it came about."""
+    """The published table, with everything needed to repeat it."""
     deals, program = f"{result.deals} deal{'s' * (result.deals != 1)}", f"nimmt {version('nimmt')}"
     lines = [
         f"# {result.bot}: nimmt benchmark {VERSION}",
@@ -197,7 +197,7 @@ def _row(score: Score) -> str:
 
 
 def _with_error(number: float, error: float, places: int) -> str:
-    """A figure with its error, which a single deal does not tell."""
+    """A figure with its error; a single deal has none."""
     return signed(number, places) + (f" ± {error:.{places}f}" if isfinite(error) else "")
 
 

@@ -38,7 +38,7 @@ def play_deal(plan: Plan, deal: int, without: frozenset[str] = frozenset()) -> D
     games: list[GamePlayed] = []
     failed: set[str] = set()
     for seating in (seating for lineup in lineups for seating in rotations(lineup)):
-        if failed & set(seating):  # whoever waited once for a bot that hangs does not wait for it again
+        if failed & set(seating):  # wait for a bot that hangs only once
             continue
         games.append(play_game(plan, deal, seating))
         if failure := games[-1].failure:

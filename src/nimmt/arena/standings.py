@@ -113,7 +113,7 @@ def values(deal: int, game: GamePlayed) -> Iterator[Value]:
 
 
 def line(bot: str, against: Against, found: Sequence[Value], sign: int) -> Line:
-    """The figures of one bot; the sign is 1 where many are good, else -1."""
+    """The figures of one bot; the sign is 1 where more is better, else -1."""
     by_deal: dict[int, list[float]] = defaultdict(list)
     for value in found:
         by_deal[value.deal].append(sign * value.lead)

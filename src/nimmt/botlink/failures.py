@@ -34,7 +34,7 @@ Fault = Literal[
 ]
 
 COUNTED = ("decisions", "seconds")
-"""Values that are numbers of things."""
+"""Values that are counts."""
 
 QUOTED = 120
 """How many characters of what a program wrote an error message quotes."""

@@ -1,4 +1,4 @@
-"""A table for agents that speak MCP: it is told in words, and shows only what the seat may know."""
+"""A table for agents that speak MCP: described in words, with only what the seat may know."""
 
 import asyncio
 import secrets
@@ -123,7 +123,7 @@ class Agent:
         return self.words.say("agent.left", table=code)
 
     def _must_be_free(self) -> None:
-        """Refuse to leave a table silently whose game is not over."""
+        """Refuse to leave silently while the game is not over."""
         if self._seat and not self._seat.gone and not self._seat.known.is_over:
             raise self._refused("seated", "still_seated", table=self._seat.ticket.address.code)
 

@@ -211,7 +211,7 @@ def _margin(words: Words, line: "Line") -> str:
 
 
 def with_error(words: Words, figure: str, error: float, form: str = ".2f") -> str:
-    """A figure with its standard error, which a single deal does not tell."""
+    """A figure with its standard error; a single deal has none."""
     return f"{figure} ± {words.figure(error, form)}" if isfinite(error) else figure
 
 

@@ -63,7 +63,7 @@ async def _until_stopped(work: Coroutine[Any, Any, int]) -> int:
     import asyncio
 
     task = asyncio.ensure_future(work)
-    with suppress(NotImplementedError):  # on Windows nobody tells a process to end
+    with suppress(NotImplementedError):  # Windows has no such signal
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
     return await task
 

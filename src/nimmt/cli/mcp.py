@@ -23,7 +23,7 @@ KINDS: dict[str, tuple[type, ...]] = {
     "object": (dict,),
     "null": (type(None),),
 }
-"""The types of JSON that arguments have here; numbers are not truth values."""
+"""The types of JSON that arguments have here; booleans are not numbers."""
 
 INSTRUCTIONS = """Play games of the 6 nimmt! family. Open or join a table, look at it, list your legal actions with what
 each would do now, act by the number of one of them, and wait for the next decision. You are told what your seat may

@@ -36,7 +36,7 @@ FOR_GOOD = frozenset(
         "bad_message",
     ]
 )
-"""Goodbyes after which nobody comes back."""
+"""Goodbyes after which a client does not come back."""
 
 
 class Gone(NimmtError):

@@ -88,7 +88,7 @@ class Base(Rules[Table, TableView]):
         return table
 
     def write(self, table: Table) -> str:
-        """P-3: nobody need be told that drafted cards are known."""
+        """P-3: drafted cards are known anyway and need no stars."""
         return table.write(open_hands=self.options.draft)
 
     def read_more(self, table: Table, text: str) -> Cards:

@@ -38,11 +38,11 @@ class Clock:
         return max(self._ticks() + self._ahead, self._wall(), self._heard)
 
     def hear(self, at: float) -> None:
-        """Somebody else was here already."""
+        """Another worker has reached this time."""
         self._heard = max(self._heard, at)
 
     def go_on(self, at: float, seconds: float = inf) -> None:
-        """It is this late now, if not later; stop after so many seconds unless somebody says so again."""
+        """Set the time to at least this; stop after `seconds` unless called again."""
         self._ahead = max(at, self.now()) - self._ticks()
         self._stops = at + seconds
 

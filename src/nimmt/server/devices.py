@@ -123,7 +123,7 @@ class Device:
 
     def _note_dropped(self, reason: str) -> None:
         self.worker.metrics.dropped.inc()
-        if reason != "store_away":  # everybody is, and one line says so
+        if reason != "store_away":  # that drops all of them, and one line says so
             log_event(logger, logging.INFO, "socket_dropped", reason=reason, table=public_name(self.table.fold.code))
 
     async def _write(self) -> None:

@@ -54,7 +54,7 @@ class TwinOpened(Entry, frozen=True, kw_only=True, gc=False):
 
 
 class TwinChanged(Entry, frozen=True, kw_only=True, gc=False):
-    """Somebody sat down there, or took up a further device: what was checked of all tables before is no longer so."""
+    """Somebody sat down there, or took up a further device: earlier checks of all the tables no longer hold."""
 
     code: str
 

@@ -40,7 +40,7 @@ class Line(WebSocketsSansIOProtocol):
         super().connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Take what came; nobody who keeps to the protocol sends frames before the request is answered."""
+        """Take what came; a client that keeps to the protocol sends no frames before the request is answered."""
         if self.handshake_initiated and not self.handshake_complete:
             self.transport.abort()
         else:

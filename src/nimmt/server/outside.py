@@ -13,7 +13,7 @@ NOWHERE = "/api/tables/nowhere/socket"
 PRETENCE = {"X-Forwarded-For": "127.0.0.1"}  # as a stranger might write: only what proxies add may count
 
 REMARKS = frozenset(["asked_from_here"])
-"""What is no fault: it cannot be told from here whether there is one."""
+"""Not a fault: from here it is impossible to tell whether there is one."""
 
 Fault = tuple[str, dict[str, str]]
 """A key among the words, and what its sentence is about."""
@@ -59,7 +59,7 @@ def _is_own(found: tuple[Any, ...]) -> bool:
 
 
 def _socket_faults(base: str) -> Iterator[Fault]:
-    """Ask for a table that is not there as the page would: whoever comes through is told so, and no more."""
+    """Ask for a table that is not there as the page would: the answer says just that the table is missing."""
     from websockets.exceptions import WebSocketException
     from websockets.sync.client import connect
     from websockets.typing import Origin

@@ -38,7 +38,7 @@ APPEND = f"""WITH
 LOAD = """SELECT asked.code, after, body FROM unnest($1::text[], $2::integer[]) AS asked(code, after)
     JOIN nimmt_entries AS entry ON entry.code=asked.code AND entry.seq>asked.after ORDER BY asked.code, after, seq"""
 OPEN_TABLES = "SELECT count(*) FROM (SELECT 1 FROM nimmt_tables WHERE state<>'over' LIMIT $1) AS open"
-OPENING = 0x6E696D6D7401  # a lock that whoever opens a table holds until it is stored
+OPENING = 0x6E696D6D7401  # a lock held from opening a table until it is stored
 GROUP = 200  # tables whose names fit into one notice
 HEADS = """SELECT code, (SELECT max(seq) FROM nimmt_entries AS entry WHERE entry.code=known.code) AS seq, here, at,
         created

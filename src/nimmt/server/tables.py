@@ -467,7 +467,7 @@ class Tables(Background):
         return sum(listener.unread for table in list(self.alive.values()) for listener in table.listeners)
 
     def tell_time(self) -> None:
-        """Tell those who play against a clock what time it is, and until when they have time now."""
+        """Send players on a clock the time and their new deadline."""
         for table in list(self.alive.values()):
             if table.listeners and (due := self.deadline(table.fold)) is not None:
                 frame = encode(ClockChanged(now=clocks.now(), deadline=due))

@@ -13,7 +13,7 @@ const KEY = "hints";
 const DIFFERENCES = "differences";
 const ENDED = "";
 
-/** Whether whoever plays on this device is new: hints are shown at every table until they have come to their end, or were put away. */
+/** Whether the player on this device is new: every table shows hints until they have ended or were put away. */
 export const wantsHints = (): boolean => stored<string | null>(KEY, null) !== ENDED;
 export const startHints = (): void => store(KEY, "on");
 export const endHints = (): void => store(KEY, ENDED);
@@ -91,5 +91,5 @@ export function differences(view: View): string[] {
   return [...fresh, ...(doubled ? ["doubled"] : [])];
 }
 
-/** This device need not be told again. */
+/** Do not say it again on this device. */
 export const endDifferences = (view: View): void => store(DIFFERENCES, [...new Set([...known(), ...apart(view)])]);

@@ -13,7 +13,7 @@ const SLOWEST_MS = 8000;
 const SILENCE_MS = 3000;
 /** The same while nobody looks. */
 const UNSEEN_MS = 20000;
-/** A server that does not say welcome within this time stands still. */
+/** A server that sends no welcome within this time counts as gone. */
 const OPENING_MS = 10000;
 const MOMENT_MS = 1000;
 

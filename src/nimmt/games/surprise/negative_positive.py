@@ -50,7 +50,7 @@ class NegativePositive(Effect[SurpriseTable]):
             table.ask("overflow", (event.seat,))
 
     def follows(self, rules: Rules, table: SurpriseTable, take: RowTaken) -> bool:
-        """Q-Y6: whether the taker is asked now, as whoever holds any special is, so that asking tells nothing."""
+        """Q-Y6: whether the taker is asked now: anybody with a special is, so that asking gives nothing away."""
         is_allowed = rules.options.specials_per_placement == "unlimited"
         return is_allowed and take.reason.code in OVERFLOWS and bool(table.special_hands[take.seat])
 

@@ -127,7 +127,7 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
     # --- The window before a placement -----------------------------------------------------------
 
     def window(self, table: SurpriseTable) -> bool:
-        """SU-4: the owner of the next card is asked; Q-X8: whoever holds a special, so that asking tells nothing."""
+        """SU-4, Q-X8: ask the owner of the next card if they hold any special, so that asking gives nothing away."""
         play = table.queue[0]
         if play == table.decided or not table.special_hands[play.seat]:
             return False

@@ -70,7 +70,7 @@ class SurpriseTable(SpecialTable, PublicSurprise, kw_only=True):
         self.decided = self.queue[0]
 
     def offer_exchange(self, seat: int) -> None:
-        """SU-17, Q-SU23: after every take, once, whoever holds a special."""
+        """SU-17, Q-SU23: once after every take, if the taker holds a special."""
         if self.special_hands[seat]:
             self.ask("exchange", (seat,))
 

@@ -25,7 +25,7 @@ PATIENCE = 200
 """How many wrong turns a search takes before it starts again; each new attempt is allowed twice as many."""
 
 MOST_PATIENCE = PATIENCE << 10
-"""After so many, somebody has made up what was told: real trails need a few."""
+"""After this many, the trail was made up: real ones need only a few."""
 
 MOST_DEALT = 100
 NO_DEAL = "No deal of the specials agrees with what this view says about them."
