@@ -149,7 +149,7 @@ def test_signs_explain_themselves_to_mouse_finger_and_keys(visit: Visits) -> Non
             if page.evaluate("document.activeElement.matches('.cost')"):
                 break
             page.keyboard.press("Tab")
-        expect(slip).to_contain_text("what this row costs whoever takes it")
+        expect(slip).to_contain_text("what this row costs the player who takes it")
         expect(slip).to_contain_text("takes all the cards before it")
         page.keyboard.press("Escape")
         expect(slip).to_be_hidden()
