@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.browser.sizes import Letters
 
-MEASURE = """({ readable, finger, letters, touch, scrolls, width }) => {
+MEASURE = """({ readable, finger, letters, touch, scrolls, width, row_number }) => {
   const faults = [];
   const root = document.documentElement;
   const boxOf = (each) => each.getBoundingClientRect();
@@ -63,6 +63,17 @@ MEASURE = """({ readable, finger, letters, touch, scrolls, width }) => {
     const size = parseFloat(getComputedStyle(each).fontSize);
     if (size < readable - 0.05) faults.push(`hard to read: ${each.innerText} at ${size.toFixed(1)} pixels`);
   }
+  /** On a handheld the rows come first: as wide as the screen, or most of it where the hand lies beside them. */
+  const rows = all(".live .rows")[0];
+  if (touch && rows) {
+    const least = width > innerHeight ? 0.6 * width : width - 16;
+    if (boxOf(rows).width < least - 1) faults.push(`narrow rows: ${Math.round(boxOf(rows).width)} pixels of ${width}`);
+    const many = all(".row").length > 4 ? 0.8 : 1; // one more row leaves less for each
+    for (const each of all(".rows .number")) {
+      const size = parseFloat(getComputedStyle(each).fontSize);
+      if (size < row_number * many - 0.05) faults.push(`small in its row: ${each.innerText} at ${size.toFixed(1)} pixels`);
+    }
+  }
   /** How many letters of a name are left before the dots. */
   function lettersOf(name) {
     const text = name.firstChild, range = document.createRange();
@@ -90,6 +101,7 @@ def faults(page: Page, letters: Letters, touch: bool, scrolls: bool = False) -> 
     assert page.viewport_size
     limits = {"readable": letters.number, "finger": letters.finger, "letters": letters.name}
     limits["width"] = page.viewport_size["width"]
+    limits["row_number"] = letters.row_number
     given: dict[str, Any] = {**limits, "touch": touch, "scrolls": scrolls}
     found = page.evaluate(MEASURE, given)
     assert isinstance(found, list)

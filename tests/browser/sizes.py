@@ -35,18 +35,24 @@ class Letters(Struct, frozen=True):
     finger: int  # what a finger must hit
     number: float  # on a card
     name: int = 3  # letters that are left of a name, however wide they are
+    row_number: float = 16  # on a card in a row, on a handheld
 
 
 LETTERS = (
     Letters(16, finger=40, number=11),  # the default
-    Letters(24, finger=30, number=9.5),  # where words take more room; WCAG 2.2 asks for targets of 24
+    Letters(24, finger=30, number=9.5, row_number=9.5),  # where words take more room; WCAG 2.2 asks for targets of 24
 )
-CRAMPED = Letters(16, finger=30, number=9.5)  # for the default letters on a phone that has no room to spare
+CRAMPED = Letters(16, finger=30, number=9.5, row_number=12.5)  # for the default letters on a phone that has no room to spare
+LOW = {16: CRAMPED, 24: Letters(24, finger=24, number=9.5, row_number=9.5)}  # where the rows come before the hand
 
 
-OVERFULL = Letters(16, finger=20, number=7)  # for tables with more cards than any box has
+OVERFULL = Letters(16, finger=19, number=7, row_number=7)  # for tables with more cards than any box has
 
 
 def limits(size: Size, letters: Letters, overfull: bool = False) -> Letters:
     """How small things may be on this screen."""
-    return OVERFULL if overfull else CRAMPED if size.width < 360 else letters
+    if overfull:
+        return OVERFULL
+    if size.height < 380:
+        return LOW[letters.pixels]
+    return CRAMPED if size.width < 360 else letters

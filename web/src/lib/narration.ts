@@ -2,7 +2,7 @@
 import { fill, placesOf } from "./forms";
 import type { Action, Event, Reason } from "./messages";
 import { entryOf, type Fields, holds, STORY, type Telling } from "./story";
-import { knows, listed, say, type Values } from "./words.svelte";
+import { count, knows, listed, say, type Values } from "./words.svelte";
 
 export type Tone = "plain" | "aside" | "bad" | "good" | "title";
 /** One thing that happened: who did it with which card, and the same as a whole sentence for those who listen. */
@@ -70,6 +70,18 @@ export function retell({ event, value }: Heard, to: Teller): Line[] {
     const text = say("preview.reversed", { value, what: line.text });
     return { ...line, text, spoken: `${line.who} ${line.card}, ${text}.` };
   });
+}
+
+/** What is shown while it happens, the essential first: in few words where the whole sentence is long. */
+export function caption(heard: Heard, to: Teller): Line | undefined {
+  const [line] = retell(heard, to);
+  const { event } = heard;
+  const key = `page.caption.${event.type}`;
+  if (!line || !knows(key)) return line;
+  const told = STORY[event.type].by ? line : { ...line, seat: null, who: "" };
+  const cards = event.type === "row_taken" ? count("cards", event.cards.length) : "";
+  const values = { cards, heads: "heads" in event ? String(event.heads) : "", card: "card" in event ? event.card : null };
+  return { ...told, card: null, text: say(key, values, line.seat !== null && line.seat === to.you) };
 }
 
 /** What an action would lead to if nothing else happened first. */

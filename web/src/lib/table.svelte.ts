@@ -1,7 +1,7 @@
 /** One table as this device shows it: who is here by what the socket said last, the game by the moment that the stage has come to. */
 import { nameOf } from "./names";
 import type { Action, ChatLine, Event, Preview, ReactionShown, SeatPresence, TableChanges, TableInfo, ToClient, Update, View, Welcome } from "./messages";
-import { type Line, refusalInWords, retell, type Teller } from "./narration";
+import { caption, type Line, refusalInWords, retell, type Teller } from "./narration";
 import { answer } from "./promises";
 import { type Answer, Connection, type Listener, type Status } from "./socket";
 import { Stage } from "./stage.svelte";
@@ -51,7 +51,7 @@ export class Table {
   /** What is being shown at this moment, in words. */
   caption: Line | null = $derived.by(() => {
     for (const heard of this.stage.heard.slice(-MOST_NEWS).toReversed()) {
-      const [line] = retell(heard, this.listener);
+      const line = caption(heard, this.listener);
       if (line) return line;
     }
     return null;
