@@ -11,7 +11,7 @@ class RowFacts(Struct, frozen=True, gc=False):
     full: bool  # whether one more card is too many
 
 
-class TableFacts(Struct, frozen=True, gc=False, tag="table_facts"):
+class TableFacts(Struct, frozen=True, gc=False, tag="table_facts", omit_defaults=True):
     """The rows of a row game, and the scores as they count."""
 
     rows: tuple[RowFacts, ...]
@@ -19,3 +19,4 @@ class TableFacts(Struct, frozen=True, gc=False, tag="table_facts"):
     running: tuple[int, ...] | None  # what the present round has brought; None: it is counted, or kept covered (Q-B8)
     totals: tuple[int, ...]  # by seat, with `running`
     opponent: int | None  # the total of an opponent who has no seat, unless it is kept covered (Q-CO15)
+    last_round: bool = False  # whether it is certain by now that the game ends with this round

@@ -30,7 +30,7 @@ class View(Struct, Public, metaclass=Sharing, frozen=True, kw_only=True, tag=sna
         sealed: tuple[bool, ...]
 
 
-class TableView(View, PublicTable, frozen=True, kw_only=True):
+class TableView(View, PublicTable, frozen=True, kw_only=True, omit_defaults=True):
     """A row game as one seat sees it."""
 
     last: tuple[RowEvent, ...]
@@ -44,6 +44,7 @@ class TableView(View, PublicTable, frozen=True, kw_only=True):
     highest_card: int  # in play
     longest_row: int  # how many cards a row of this game can hold at most
     reverses: bool  # whether a card of this game can be played for its digits read backwards
+    barred: tuple[Cards, ...] = ()  # by row, where something lies there: the cards of this hand that cannot enter it
 
     @classmethod
     def shown(cls, table: Any) -> dict[str, Any]:

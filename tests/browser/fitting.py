@@ -71,7 +71,7 @@ MEASURE = """({ readable, finger, letters, touch, scrolls, width, row_number }) 
     const many = all(".row").length > 4 ? 0.8 : 1; // one more row leaves less for each
     for (const each of all(".rows .number")) {
       const size = parseFloat(getComputedStyle(each).fontSize);
-      if (size < row_number * many - 0.05) faults.push(`small in its row: ${each.innerText} at ${size.toFixed(1)} pixels`);
+      if (size < row_number * many - 0.05) faults.push(`small in a row: ${each.innerText}, ${size.toFixed(1)} px`);
     }
   }
   /** How many letters of a name are left before the dots. */

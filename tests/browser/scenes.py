@@ -12,11 +12,12 @@ from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
 import nimmt
 from nimmt import SeededDealer, State, TakeRow
+from nimmt.events import Event
 from nimmt.games.registry import spec
 from nimmt.games.surprise.actions import TurnPositive, UseNegativePositive
 from nimmt.options import MOST_CAPACITY, MOST_CARDS, MOST_ROWS
 from nimmt.review.judges import advised
-from nimmt.server.messages import SeatInfo, SeatPresence, TableInfo, Welcome
+from nimmt.server.messages import SeatInfo, SeatPresence, TableInfo, Update, Welcome
 from nimmt.server.secrecy import NAME_LENGTH
 from nimmt.setup import OptionValue
 from tests.browser.visits import BARE, Size, Visits
@@ -211,6 +212,12 @@ class Line:
             socket.send(told(self.scene, self.seat).decode())
         elif said["type"] == "ping":
             socket.send(msgspec.json.encode({"type": "pong", "id": said["id"], "now": 0.0}).decode())
+
+    def tell(self, *events: Event) -> None:
+        """These events happen, as everybody sees them."""
+        update = Update(number=2, events=events, view={"to_act": ()}, legal=())  # type: ignore[arg-type]
+        for socket in self.sockets:
+            socket.send(msgspec.json.encode(update).decode())
 
     def cut(self) -> None:
         """From now on nobody gets through."""

@@ -42,7 +42,8 @@ LETTERS = (
     Letters(16, finger=40, number=11),  # the default
     Letters(24, finger=30, number=9.5, row_number=9.5),  # where words take more room; WCAG 2.2 asks for targets of 24
 )
-CRAMPED = Letters(16, finger=30, number=9.5, row_number=12.5)  # for the default letters on a phone that has no room to spare
+# for the default letters on a phone that has no room to spare
+CRAMPED = Letters(16, finger=30, number=9.5, row_number=12.5)
 LOW = {16: CRAMPED, 24: Letters(24, finger=24, number=9.5, row_number=9.5)}  # where the rows come before the hand
 
 

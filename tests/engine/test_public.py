@@ -11,7 +11,7 @@ from nimmt.games.registry import GAMES, rules_of
 
 DERIVED = {"facts", "totals_after", "highest_card", "longest_row"}
 COMMON = {"setup", "seat", "last", "hand", "cards_left", "sealed", "choice", *DERIVED}
-IN_A_ROW_GAME = {*COMMON, "specials", "reverses"}
+IN_A_ROW_GAME = {*COMMON, "specials", "reverses", "barred"}
 SHOWN: dict[str, set[str]] = {
     **dict.fromkeys(GAMES, IN_A_ROW_GAME),
     "surprise": {*IN_A_ROW_GAME, "specials_left", "stock_left", "trail"},

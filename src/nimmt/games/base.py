@@ -76,6 +76,15 @@ class Base(Rules[Table, TableView]):
             return False
         return self.options.tie_break != "extra_round" or table.totals().count(min(table.totals())) == 1
 
+    def last_round(self, table: Table, running: tuple[int, ...] | None) -> bool:
+        """B-13: the round that brings a total past the limit is the last one; Q-B3: so is the last of a number."""
+        limit, rounds = self.options.point_limit, self.options.max_rounds
+        if table.outcome is not None or self.options.tie_break == "extra_round":
+            return False
+        totals = [before + now for before, now in zip(table.totals(), running or (0,) * self.players, strict=True)]
+        past = limit is not None and max(totals) >= limit + (self.options.end_rule == "gt")
+        return past or (rounds is not None and table.round >= rounds > 1)
+
     def standing(self, table: Table, seat: int) -> tuple[int, ...]:
         """B-14: fewest heads win; Q-X14: the last round may break a tie."""
         total = table.totals()[seat]

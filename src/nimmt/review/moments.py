@@ -36,6 +36,7 @@ LONGEST, MOST_BYTES = 8_000, 65_536
 """Characters of a code, and bytes of what is packed in it; moments of games by the book need far fewer."""
 FOLLOWS = frozenset({
     "facts", "totals_after", "highest_card", "longest_row", "reverses", "factor", "last_round", "to_lay", "own",
+    "barred",
     "heads_table", "buffalo_table",
 })  # fmt: skip
 """Fields of views that follow from the others by the rules."""

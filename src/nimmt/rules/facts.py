@@ -7,6 +7,7 @@ from typing import Any, cast
 
 from msgspec import Struct
 
+from ..actions import PlayCard
 from ..events import (
     CardPlaced,
     CardsOffered,
@@ -21,7 +22,7 @@ from ..events import (
 )
 from ..facts import RowFacts, TableFacts
 from ..rows import Row, Rows
-from ..table import totals_after
+from ..table import Cards, totals_after
 from .course import Course, T, W
 
 ANSWERS = frozenset(("to_act", "choices", "told"))
@@ -39,7 +40,8 @@ class Facts(Course[T, W]):
 
     def own(self, table: T, seat: int | None) -> dict[str, Any]:
         """What the game's view lists."""
-        return self.view_type.shown_to(table, seat)  # type: ignore[no-any-return]
+        hand = () if seat is None else table.hands[seat]
+        return {**self.view_type.shown_to(table, seat), "barred": self.barred(table.rows, hand)}
 
     def derived(self, table: T) -> dict[str, Any]:
         """What a view shows besides the cards, the same for everybody who looks at this table: worked out once."""
@@ -69,7 +71,24 @@ class Facts(Course[T, W]):
             running=running,
             totals=tuple(map(sum, zip(before, running, strict=True))) if running else before,
             opponent=self.opponent(table),
+            last_round=self.last_round(table, running),
         )
+
+    def last_round(self, table: T, running: tuple[int, ...] | None) -> bool:
+        """Whether everybody can see that no other round follows; a game of one round need not say so."""
+        return False
+
+    def barred(self, rows: Rows, hand: Cards) -> tuple[Cards, ...]:
+        """By row: the cards of a hand that cannot enter it, however they are played, where something lies beside it."""
+        if not any(row.marks for row in rows):
+            return ()
+        turns = (False, True) if self.reverses else (False,)
+        values = {card: {self.value(PlayCard(card, turn)) for turn in turns} for card in hand}
+        return tuple([
+            tuple([card for card in hand if all(self.gap(row, value) is None for value in values[card])])
+            if row.marks else ()
+            for row in rows
+        ])  # fmt: skip
 
     def row_facts(self, rows: Rows, number: int) -> RowFacts:
         """The facts about a row."""

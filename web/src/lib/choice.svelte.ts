@@ -11,6 +11,8 @@ const isReversed = (action: CardAction): boolean => action.type === "play_card" 
 
 export class Choice {
   picked = $state<number | null>(null);
+  /** The row that is pointed at. */
+  private row = $state<number | null>(null);
   /** The card under the mouse: the page shows what it would do, and no more. */
   private pointed = $state<number | null>(null);
   /** The card that was tapped last: keys pick a card before it is tapped, so being picked is not enough to be played. */
@@ -71,6 +73,17 @@ export class Choice {
     this.pointed = card;
     const action = card === null ? undefined : this.actionFor(card);
     if (action) void this.foresee(action);
+  }
+
+  /** Point at a row, or away from it. */
+  aim(row: number | null): void {
+    this.row = row;
+  }
+
+  /** Cards of the hand that cannot go where somebody points. */
+  get barred(): ReadonlySet<number> {
+    const view = this.table.view;
+    return new Set(this.row === null || !view || !("barred" in view) ? [] : view.barred?.[this.row]);
   }
 
   pick(card: number | null, reverse = false): void {

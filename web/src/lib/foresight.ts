@@ -13,7 +13,7 @@ export type Foreseen = {
   capacity: number;
 };
 
-const TOO_MANY = new Set(["sixth_card", "seventh_card", "full_row"]);
+export const TOO_MANY: ReadonlySet<string> = new Set(["sixth_card", "seventh_card", "full_row"]);
 
 const asItIs = (row: Row, facts: RowFacts): Foreseen => ({
   places: row.cards.map((card) => ({ card, state: "lies" })),

@@ -17,9 +17,9 @@ test.each(["card_placed", "card_inserted", "card_slid", "row_claimed", "row_exte
   expect(heard({ type, seat: 1 })).toEqual(["card"]);
 });
 
-test("a row that is taken is heard, whoever takes it, by spectators too", () => {
-  expect(heard({ type: "row_taken", seat: 1 })).toEqual(["take"]);
-  expect(heard({ type: "row_taken", seat: 1 }, null)).toEqual(["take", "take"]);
+test.each([[1, "thud"], [4, "thud"], [5, "take"], [9, "take"], [10, "jolt"], [23, "jolt"]])("a row of %i heads is heard as a %s, whoever takes it, by spectators too", (heads, sound) => {
+  expect(heard({ type: "row_taken", seat: 1, heads })).toEqual([sound]);
+  expect(heard({ type: "row_taken", seat: 1, heads }, null)).toEqual([sound, sound]);
 });
 
 test.each(["found_no_row", "bid_called"])("%s calls its seat and nobody else", (type) => {

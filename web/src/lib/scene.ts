@@ -1,12 +1,15 @@
 /** The middle of the table while events are shown one after another. Events say what moved: nothing is worked out here. */
 import { PARTY_DURATION_MS, type PartyScene, partySceneOf, partySceneAfter } from "../games/party";
+import { TOO_MANY } from "./foresight";
 import type { Event, Facts, Play, Row, RowFacts, TableFacts, View } from "./messages";
 
+/** Whose the cards are that were laid this turn. */
+export type Owners = Readonly<Record<number, number>>;
 export type Taken = { seat: number; row: number; heads: number; cards: number[] };
 /** Rows and cards on their way; Bullenparty, which has other rows, has a scene of its own inside. */
-export type Scene = { rows: Row[]; queue: Play[]; taken: Taken | null; facts: TableFacts | null; longestRow: number; party?: PartyScene };
+export type Scene = { rows: Row[]; queue: Play[]; taken: Taken | null; facts: TableFacts | null; longestRow: number; owners: Owners; stake: number | null; party?: PartyScene };
 
-export const EMPTY: Scene = { rows: [], queue: [], taken: null, facts: null, longestRow: 0 };
+export const EMPTY: Scene = { rows: [], queue: [], taken: null, facts: null, longestRow: 0, owners: {}, stake: null };
 
 export const rowFacts = (scene: Scene): readonly RowFacts[] => scene.facts?.rows ?? [];
 
@@ -34,19 +37,35 @@ const DURATION_MS: Partial<Record<Event["type"], number>> = {
   ...PARTY_DURATION_MS,
 };
 const OWN_MS = 1000;
+/** How long the story holds its breath before a card that fills or takes a row, and how long each head of a dear row is counted. */
+const HOLD_MS = 450;
+export const COUNT_MS = 70;
 /** No story takes longer than this at normal speed, however many play. */
 export const LONGEST_MS = 8000;
 
 /** People have time to see their own card and every row that is taken; other cards go faster the more people play. */
 export function timeOf(event: Event, you: number | null, players: number): number {
   const time = DURATION_MS[event.type] ?? 0;
+  if (event.type === "row_taken" && weightOf(event.heads) === "heavy") return time + COUNT_MS * event.heads;
   if (event.type !== "card_placed" && event.type !== "card_inserted") return time;
   if (event.seat === you) return OWN_MS;
   return players > 7 ? time * 0.55 : players > 4 ? time * 0.75 : time;
 }
 
+/** How hard it is to take a row. */
+export const weightOf = (heads: number): "light" | "hard" | "heavy" => (heads >= 10 ? "heavy" : heads >= 5 ? "hard" : "light");
+
+/** The row that this event fills or takes: before it, the story holds its breath. */
+export function stakeOf(event: Event, facts: Facts | null): number | null {
+  if (event.type === "row_taken") return TOO_MANY.has(event.reason[0]) ? event.row : null;
+  if (event.type !== "card_placed" && event.type !== "card_inserted") return null;
+  return facts?.type === "table_facts" && facts.rows[event.row]?.full ? event.row : null;
+}
+
+export const holdOf = (event: Event, facts: Facts | null): number => (stakeOf(event, facts) === null ? 0 : HOLD_MS);
+
 export const sceneOf = (view: View): Scene =>
-  view.type === "party_view" ? { ...EMPTY, party: partySceneOf(view) } : { rows: view.rows, queue: view.queue, taken: null, facts: view.facts, longestRow: view.longest_row };
+  view.type === "party_view" ? { ...EMPTY, party: partySceneOf(view) } : { rows: view.rows, queue: view.queue, taken: null, facts: view.facts, longestRow: view.longest_row, owners: ownersAfter({}, view.last ?? []), stake: null };
 
 const marksOf = (row: Row): NonNullable<Row["marks"]> => row.marks ?? [];
 
@@ -76,10 +95,19 @@ const KIN: Record<string, string> = { even: "parity", odd: "parity", up: "climb"
 const claimed = (event: Event): Taken | null =>
   event.type === "row_claimed" ? { seat: event.seat, row: event.row, heads: 0, cards: event.cards } : null;
 
+/** Whose cards were laid since cards were revealed. */
+export const ownersAfter = (owners: Owners, events: readonly Event[]): Owners => events.reduce(ownerAfter, owners);
+
+function ownerAfter(owners: Owners, event: Event): Owners {
+  if (event.type === "cards_revealed" || event.type === "rows_laid") return {};
+  const laid = event.type === "card_placed" || event.type === "card_inserted" || (event.type === "row_taken" && event.left.includes(event.card));
+  return laid ? { ...owners, [event.card]: event.seat } : owners;
+}
+
 /** The scene after an event; `facts` are those that the event changed. */
 export function sceneAfter(scene: Scene, event: Event, facts: Facts | null = null): Scene {
   if (scene.party) return { ...EMPTY, party: partySceneAfter(scene.party, event, facts), taken: claimed(event) };
-  const moved = move(scene, event);
+  const moved = { ...move(scene, event), owners: ownerAfter(scene.owners, event), stake: null };
   return facts?.type === "table_facts" ? { ...moved, facts } : moved;
 }
 

@@ -1,7 +1,7 @@
 /** Small sounds of our own, made on the spot. Silent unless somebody switched them on. */
 import { settings } from "./settings.svelte";
 
-export type Sound = "card" | "shuffle" | "take" | "turn" | "win";
+export type Sound = "card" | "shuffle" | "thud" | "take" | "jolt" | "turn" | "win";
 /** A tone or a rustle: when it starts and how long it lasts; the stops that its pitch, loudness and dullness glide through. */
 type Tone = { at: number; lasts: number; pitch: number[]; loud: number[]; shape: OscillatorType | "noise"; dull?: number[] };
 
@@ -12,7 +12,13 @@ const rustle = (at: number, lasts: number, from: number, to: number, loud: numbe
 const bell = (at: number, lasts: number, pitch: number): Tone => ({ at, lasts, pitch: [pitch, pitch], loud: louder(FADE, 0.14), shape: "sine" });
 const horn = (at: number, lasts: number, pitch: number, loud: number): Tone => ({ at, lasts, pitch: [pitch, pitch], loud: louder(HELD, loud), shape: "square", dull: [900, 2200, 1400] });
 
+/** Something heavy is put down. */
+const thud = (loud: number): Tone[] => [rustle(0, 0.09, 500, 160, loud), { at: 0, lasts: 0.2, pitch: [110, 42], loud: louder(FADE, loud), shape: "sine" }];
+
 export const SOUNDS: Record<Sound, Tone[]> = {
+  thud: thud(0.32),
+  // the table jolts, and the bull snorts once more
+  jolt: [...thud(0.34), ...[0.2, 0.4, 0.62].map((at) => rustle(at, 0.17, 950 - 300 * at, 220, 0.4))],
   // paper on felt: a rustle and a soft thud
   card: [rustle(0, 0.06, 1800, 700, 0.3), { at: 0.01, lasts: 0.1, pitch: [150, 75], loud: louder(FADE, 0.34), shape: "sine" }],
   shuffle: Array.from({ length: 9 }, (_, at) => rustle(at * 0.055, 0.05, 2600 - 90 * at, 1500, 0.16)),

@@ -2,7 +2,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Action, Event as Happened, TableView, View } from "./messages";
-import { LONGEST_MS, ROUND_MS } from "./scene";
+import { COUNT_MS, LONGEST_MS, ROUND_MS } from "./scene";
 import { keep } from "./settings.svelte";
 import { type Act, Stage } from "./stage.svelte";
 
@@ -30,6 +30,9 @@ function seen(stage: Stage) {
 const START = { rows: [1, 5], hand: [11, 50], pile: 0, turn: 1, told: 0, legal: 0, asked: 0 };
 const REVEALED = { ...START, hand: [50], told: 1 };
 const PLACED = { ...REVEALED, rows: [2, 5], told: 2 };
+/** The story holds its breath. */
+const HELD = PLACED;
+const HOLD_MS = 450;
 const TAKEN = { ...PLACED, rows: [2, 1], pile: 5, told: 3 };
 const ASKED = { ...TAKEN, turn: 2, legal: 1, asked: 3 };
 
@@ -58,7 +61,7 @@ test.each(["normal", "off"] as const)("rows, hand, scores, log and question chan
     await vi.advanceTimersToNextTimerAsync();
     moments.push(seen(stage));
   }
-  expect(moments).toEqual([REVEALED, PLACED, TAKEN, ASKED]);
+  expect(moments).toEqual([REVEALED, PLACED, HELD, TAKEN, ASKED]);
 });
 
 test("a special that is used leaves its owner's count with the word for it, not with the next question", async () => {
@@ -74,10 +77,12 @@ test("a special that is used leaves its owner's count with the word for it, not 
 test("the eye has a second for a row that is taken and for the own card, and less for others", async () => {
   const stage = told({ you: () => 0 });
   await vi.advanceTimersByTimeAsync(800 + 999);
-  expect(seen(stage)).toEqual(PLACED);
+  expect([seen(stage), stage.scene.stake]).toEqual([PLACED, null]);
   await vi.advanceTimersByTimeAsync(2);
+  expect([seen(stage), stage.scene.stake]).toEqual([HELD, 1]);
+  await vi.advanceTimersByTimeAsync(HOLD_MS);
   expect(seen(stage)).toEqual(TAKEN);
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(1000 + 11 * COUNT_MS);
   expect(seen(stage)).toEqual(ASKED);
 });
 
@@ -86,7 +91,7 @@ test("the end of a round waits a while, and the turn before it is not told quick
   stage.set(view());
   const ended: Happened = { type: "round_ended", round: 1, heads: [0, 11, 0], totals: [0, 11, 0] };
   stage.add(act({ events: [...TURN, ended] }));
-  await vi.advanceTimersByTimeAsync(800 + 600 + 1000 - 1);
+  await vi.advanceTimersByTimeAsync(800 + 600 + HOLD_MS + 1000 - 1);
   expect(stage.heard.at(-1)?.event.type).toBe("row_taken");
   await vi.advanceTimersByTimeAsync(ROUND_MS);
   expect([stage.playing, stage.heard.at(-1)?.event]).toEqual([true, ended]);

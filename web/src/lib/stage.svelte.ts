@@ -2,7 +2,7 @@
 import type { Action, Event, Facts, View } from "./messages";
 import { fly, lift } from "./motion";
 import type { Heard } from "./narration";
-import { EMPTY, LONGEST_MS, ROUND_MS, type Scene, sceneAfter, sceneOf, timeOf } from "./scene";
+import { EMPTY, holdOf, LONGEST_MS, ROUND_MS, type Scene, sceneAfter, sceneOf, stakeOf, timeOf } from "./scene";
 import { moves, pace } from "./settings.svelte";
 import { viewAfter } from "./unfolding";
 
@@ -77,6 +77,12 @@ export class Stage {
     for (let act = this.acts[0]; act; act = this.acts[0]) {
       this.begin(act);
       for (const [at, event] of act.events.entries()) {
+        const held = this.holdOf(act, at);
+        if (held) {
+          this.shown = { ...this.shown, scene: { ...this.scene, taken: null, stake: stakeOf(event, act.facts?.[at] ?? null) } };
+          await this.pause(held * this.haste(act, at));
+          if (this.acts[0] !== act) break; // somebody went elsewhere meanwhile
+        }
         this.step(event, act.facts?.[at] ?? null);
         const time = this.timeOf(event);
         // no wait, not even for a moment, where there is nothing to see: a card leaves the hand as it comes to the middle
@@ -98,6 +104,11 @@ export class Stage {
     } else if (view && decision !== this.shown.decision) this.shown = { ...this.shown, legal: [], toAct: [], between: [] };
   }
 
+  /** Before a card that fills or takes a row, everybody sees what is at stake. */
+  private holdOf({ events, facts }: Act, at: number): number {
+    return this.skips ? 0 : holdOf(events[at]!, facts?.[at] ?? null) * pace();
+  }
+
   private step(event: Event, facts: Facts | null): void {
     this.lift();
     const { view, scene } = this.shown;
@@ -109,7 +120,7 @@ export class Stage {
 
   private arrive({ view, legal = [], toAct, decision, events, done }: Act): void {
     this.shown = view
-      ? { view, scene: sceneOf(view), legal, toAct, decision, between: [] }
+      ? { view, scene: { ...sceneOf(view), owners: this.scene.owners }, legal, toAct, decision, between: [] }
       : { ...this.shown, toAct, decision, between: [...this.shown.between, ...events] };
     done?.();
   }
@@ -136,8 +147,8 @@ export class Stage {
 
   /** How much quicker it must go, so that neither others nor the clock have to wait long. */
   private haste(act: Act, at: number): number {
-    const events = [...act.events.slice(at), ...this.acts.slice(1).flatMap((later) => later.events)];
-    const pending = events.reduce((sum, event) => sum + this.timeOf(event), 0);
+    const timeOf = (each: Act, from = 0): number => each.events.slice(from).reduce((sum, event, step) => sum + this.timeOf(event) + this.holdOf(each, from + step), 0);
+    const pending = timeOf(act, at) + this.acts.slice(1).reduce((sum, later) => sum + timeOf(later), 0);
     return Math.min(1, Math.max(0, this.ends - performance.now()) / pending);
   }
 

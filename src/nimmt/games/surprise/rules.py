@@ -124,6 +124,10 @@ class Surprise(SpecialGame[SurpriseTable, SurpriseView]):
         """SU-3: after two rounds, whatever the heads."""
         return table.round >= self.options.rounds
 
+    def last_round(self, table: SurpriseTable, running: tuple[int, ...] | None) -> bool:
+        """SU-3: the number of rounds is known."""
+        return table.outcome is None and table.round >= self.options.rounds > 1
+
     # --- The window before a placement -----------------------------------------------------------
 
     def window(self, table: SurpriseTable) -> bool:

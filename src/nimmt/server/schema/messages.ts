@@ -525,6 +525,7 @@ export type OxView = {
   highest_card: number;
   longest_row: number;
   reverses: boolean;
+  barred?: number[][];
   discards: ("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[];
   face_up: ("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[];
   passed: number[];
@@ -1074,6 +1075,7 @@ export type SurpriseView = {
   highest_card: number;
   longest_row: number;
   reverses: boolean;
+  barred?: number[][];
   discards: ("fifth_row" | "first" | "insert" | "last" | "negative_positive" | "replace" | "seven" | "slide" | "sort" | "stop")[];
   box: number[];
   credits: number[];
@@ -1106,6 +1108,7 @@ export type TableFacts = {
   running: number[] | null;
   totals: number[];
   opponent: number | null;
+  last_round?: boolean;
 };
 
 /** A table as everybody sees it. `commitment` binds the next deal or the present one, `fairness` proves the last. */
@@ -1165,6 +1168,7 @@ export type TableView = {
   highest_card: number;
   longest_row: number;
   reverses: boolean;
+  barred?: number[][];
 };
 
 /** Take the last card laid back into the hand (Q-X1). */
