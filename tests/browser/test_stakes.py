@@ -108,7 +108,7 @@ def test_a_special_row_looks_special_and_shows_what_cannot_go_there(visit: Visit
     at = next(number for number, row in enumerate(view.rows) if row.marks)
     row = page.locator(".row").nth(at)
     expect(page.locator(".row.rule")).to_have_count(1)
-    expect(row).to_have_text(re.compile("downwards|odd only|even only"))
+    expect(row).to_have_text(re.compile("↘ ↘ ↘|odd only|even only"))
     expect(page.locator(".hand .barred")).to_have_count(0)
     row.hover()
     expect(page.locator(".hand .barred .number")).to_have_text([str(card) for card in view.barred[at]])

@@ -1,10 +1,10 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Table } from "../lib/table.svelte";
-import { speak } from "../lib/words.svelte";
+import { learn, speak } from "../lib/words.svelte";
 import OxBoard from "./OxBoard.svelte";
 
-beforeAll(() => speak("en"));
+beforeAll(() => Promise.all([speak("en"), learn("ox")]));
 afterEach(cleanup);
 
 /** A table where the team has taken the 55 and the 5, nine heads. */

@@ -72,16 +72,17 @@ export function retell({ event, value }: Heard, to: Teller): Line[] {
   });
 }
 
+/** Long lists of what everybody sees on the table: no caption says them again. */
+const SEEN = new Set<Event["type"]>(["cards_revealed", "bids_revealed", "ox_revealed", "order_changed", "rows_opened", "piles_shown", "discards_shuffled"]);
+
 /** What is shown while it happens, the essential first: in few words where the whole sentence is long. */
-export function caption(heard: Heard, to: Teller): Line | undefined {
-  const [line] = retell(heard, to);
+export function caption(heard: Heard, to: Teller): Line | null | undefined {
   const { event } = heard;
-  const key = `page.caption.${event.type}`;
-  if (!line || !knows(key)) return line;
-  const told = STORY[event.type].by ? line : { ...line, seat: null, who: "" };
-  const cards = event.type === "row_taken" ? count("cards", event.cards.length) : "";
-  const values = { cards, heads: "heads" in event ? String(event.heads) : "", card: "card" in event ? event.card : null };
-  return { ...told, card: null, text: say(key, values, line.seat !== null && line.seat === to.you) };
+  if (SEEN.has(event.type)) return null;
+  const [line] = retell(heard, to);
+  if (event.type !== "row_taken") return line;
+  const text = say("page.caption.row_taken", { cards: count("cards", event.cards.length), heads: event.heads }, event.seat === to.you);
+  return { ...line!, card: null, text };
 }
 
 /** What an action would lead to if nothing else happened first. */

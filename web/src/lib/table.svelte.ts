@@ -52,7 +52,7 @@ export class Table {
   caption: Line | null = $derived.by(() => {
     for (const heard of this.stage.heard.slice(-MOST_NEWS).toReversed()) {
       const line = caption(heard, this.listener);
-      if (line) return line;
+      if (line !== undefined) return line;
     }
     return null;
   });

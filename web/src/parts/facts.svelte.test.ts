@@ -8,7 +8,7 @@ import { type Scene, sceneAfter, sceneOf } from "../lib/scene";
 import { sheetOf } from "../lib/scores";
 import type { Table } from "../lib/table.svelte";
 import { viewAfter } from "../lib/unfolding";
-import { speak } from "../lib/words.svelte";
+import { learn, speak } from "../lib/words.svelte";
 import Duel from "./Duel.svelte";
 import Rows from "./Rows.svelte";
 
@@ -18,7 +18,7 @@ type Moment = { scene: Scene; view: View };
 const games = fixtures as unknown as { generous: Told[]; versus_ox: Told[] };
 const name = (seat: number): string => `P${seat}`;
 
-beforeAll(() => speak("en"));
+beforeAll(() => Promise.all([speak("en"), learn("ox")]));
 afterEach(cleanup);
 
 /** What is shown after every event, from one view to the next. */
