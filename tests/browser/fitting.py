@@ -66,7 +66,8 @@ MEASURE = """({ readable, finger, letters, touch, scrolls, width, row_number }) 
   /** On a handheld the rows come first: as wide as the screen, or most of it where the hand lies beside them. */
   const rows = all(".live .rows")[0];
   if (touch && rows) {
-    const least = width > innerHeight ? 0.6 * width : width - 16;
+    const share = document.querySelector(".coached") ? 0.48 : 0.6; // the coach's words stand beside them, too
+    const least = width > innerHeight ? share * width : width - 16;
     if (boxOf(rows).width < least - 1) faults.push(`narrow rows: ${Math.round(boxOf(rows).width)} pixels of ${width}`);
     const many = all(".row").length > 4 ? 0.8 : 1; // one more row leaves less for each
     for (const each of all(".rows .number")) {

@@ -43,8 +43,11 @@ LETTERS = (
     Letters(24, finger=30, number=9.5, row_number=9.5),  # where words take more room; WCAG 2.2 asks for targets of 24
 )
 # for the default letters on a phone that has no room to spare
-CRAMPED = Letters(16, finger=30, number=9.5, row_number=12.5)
-LOW = {16: CRAMPED, 24: Letters(24, finger=24, number=9.5, row_number=9.5)}  # where the rows come before the hand
+CRAMPED = Letters(16, finger=30, number=9.5, row_number=12)
+LOW = {
+    16: Letters(16, finger=24, number=9.5),
+    24: Letters(24, finger=24, number=9.5, row_number=9.5),
+}  # where the rows come before the hand
 
 
 OVERFULL = Letters(16, finger=19, number=7, row_number=7)  # for tables with more cards than any box has
@@ -56,4 +59,6 @@ def limits(size: Size, letters: Letters, overfull: bool = False) -> Letters:
         return OVERFULL
     if size.height < 380:
         return LOW[letters.pixels]
+    if size.height < 400 and letters == LETTERS[0]:
+        return Letters(16, finger=30, number=9.5)
     return CRAMPED if size.width < 360 else letters
