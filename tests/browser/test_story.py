@@ -128,7 +128,7 @@ def test_a_tap_hurries_to_the_question(visit: Visits) -> None:
     player.play(9)
     on_their_way = page.get_by_role("list", name="Cards on their way").get_by_role("listitem")
     expect(on_their_way).not_to_have_count(0)
-    page.locator(".board > .ground").tap(position={"x": 4, "y": 4})
+    page.locator(".board > .way").tap(position={"x": 4, "y": 4})
     expect(player.cards.or_(player.offers).first).to_be_visible()
     waiting = {len(moment.tray) for moment in theatre.moments(page)}
     assert 10 in waiting
