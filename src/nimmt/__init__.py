@@ -57,7 +57,14 @@ if TYPE_CHECKING:
         ZeroReturned,
     )
     from .games.surprise.actions import CancelCards, ExchangeSpecial, TurnPositive, UseFifthRow, UseNegativePositive
-    from .games.surprise.events import HeadsCancelled, SpecialDiscarded, SpecialDrawn, SpecialsDealt, SpecialsShuffled
+    from .games.surprise.events import (
+        CardTurned,
+        HeadsCancelled,
+        SpecialDiscarded,
+        SpecialDrawn,
+        SpecialsDealt,
+        SpecialsShuffled,
+    )
     from .games.versus_ox.actions import (
         OrderCard,
         RemoveStop,
@@ -138,6 +145,7 @@ __all__ = [
     "CardSealed",
     "CardSlid",
     "CardTakenBack",
+    "CardTurned",
     "CardUnordered",
     "CardsBoxed",
     "CardsOffered",

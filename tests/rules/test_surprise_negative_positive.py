@@ -10,7 +10,7 @@ from nimmt.cards import HEADS, heads
 from nimmt.dealer import ExplicitDealer
 from nimmt.games.surprise import Surprise
 from nimmt.games.surprise.actions import CancelCards, TurnPositive, UseNegativePositive
-from nimmt.games.surprise.events import HeadsCancelled
+from nimmt.games.surprise.events import CardTurned, HeadsCancelled
 from nimmt.rows import write_rows
 from nimmt.specials.actions import Pass
 from tests.surprise import SPECIALS, Turn, table_of
@@ -147,11 +147,11 @@ def test_a_positive_card_is_previewed_with_what_it_cancels_by_default() -> None:
     turn = Turn("11 13 | 40 | 62 | 88", "3 negative_positive", "99", piles="15 8 9 25 /")
     turn.act(UseNegativePositive())
     turn.take(0)
-    (told,) = turn.game.preview(turn.view(0), TurnPositive(11))
-    assert HeadsCancelled(0, 11, (13, 15, 25), 5) == told
+    told = turn.game.preview(turn.view(0), TurnPositive(11))
+    assert (CardTurned(0, 11), HeadsCancelled(0, 11, (13, 15, 25), 5)) == told
     turn.turn_positive(11)
-    (told,) = turn.game.preview(turn.view(0), CancelCards((8, 9, 13, 15)))
-    assert HeadsCancelled(0, 11, (8, 9, 13, 15), 5) == told
+    told = turn.game.preview(turn.view(0), CancelCards((8, 9, 13, 15)))
+    assert (HeadsCancelled(0, 11, (8, 9, 13, 15), 5),) == told
 
 
 @pytest.mark.rule("Q-Z2")

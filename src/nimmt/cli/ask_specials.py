@@ -12,6 +12,7 @@ from rich.text import Text
 from ..actions import Action
 from ..cards import HEADS
 from ..games.surprise.actions import CancelCards, ExchangeSpecial, TurnPositive
+from ..games.surprise.events import HeadsCancelled
 from ..games.versus_ox.actions import OrderCard, UnorderCard, UseOrder, Vote, WithdrawSort
 from ..specials.actions import Pass, UseReplace
 from .phrases import plays_in_words, use_in_words
@@ -135,8 +136,9 @@ def show_positive(question: Question) -> RenderableType:
 
 
 def _cancelling(question: Question, action: TurnPositive) -> str:
-    event: Any = question.game.preview(question.view, action)[0]
-    return question.scene.words.say("preview.cancels", heads=question.scene.heads(event.heads))
+    told = question.game.preview(question.view, action)
+    heads = next(event.heads for event in told if isinstance(event, HeadsCancelled))
+    return question.scene.words.say("preview.cancels", heads=question.scene.heads(heads))
 
 
 def read_positive(question: Question, text: str) -> Action | None:

@@ -5,7 +5,7 @@ import { type Teller, tell } from "../lib/narration";
 import { knows, say } from "../lib/words.svelte";
 
 // what the person is choosing at that very moment need not be told
-const UNTOLD = new Set(["special_used", "proposed", "voted", "mark_moved", "passed", "special_turned_up", "order_changed", "sort_begun"]);
+const UNTOLD = new Set(["special_used", "proposed", "voted", "mark_moved", "passed", "special_turned_up", "order_changed", "sort_begun", "card_turned"]);
 
 export const previewInWords = (events: readonly Event[], to: Teller): string =>
   tell(events.filter((event) => !UNTOLD.has(event.type)), to).map((line) => line.spoken).join(" ");

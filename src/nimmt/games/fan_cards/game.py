@@ -1,6 +1,7 @@
 """The base game with fan cards on the table: every hook asks them, one after another."""
 
 from collections.abc import Iterable
+from functools import cache
 from itertools import chain
 from typing import ClassVar
 
@@ -85,6 +86,7 @@ class FanCardGame(PartRules[Table, TableView], Base):
             raise malformed(f"A hand has these special cards at most: {', '.join(self.specials) or 'none'}.", "B-3")
 
 
+@cache
 def with_fan_cards(*cards: type[FanCard]) -> type[FanCardGame]:
     """The base game with these fan cards; they act in this order."""
 

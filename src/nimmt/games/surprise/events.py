@@ -44,6 +44,13 @@ class SpecialDrawn(Event, frozen=True):
         return self if seat == self.seat else replace(self, special=None)
 
 
+class CardTurned(Event, frozen=True):
+    """A card of the row just taken turns positive; what it cancels is still to be chosen (SU-16, Q-Z2)."""
+
+    seat: int
+    card: int
+
+
 class HeadsCancelled(Event, frozen=True):
     """A card of the row just taken turned positive: it is in the box with these cards, or struck off points (SU-16)."""
 
@@ -56,5 +63,5 @@ class HeadsCancelled(Event, frozen=True):
 TrailEvent = SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialUsed | SpecialDiscarded
 """Everything that says where a special is or was."""
 
-SurpriseEvent = RowEvent | SpecialEvent | TrailEvent | HeadsCancelled
+SurpriseEvent = RowEvent | SpecialEvent | TrailEvent | CardTurned | HeadsCancelled
 """Everything that can happen in Surprise."""

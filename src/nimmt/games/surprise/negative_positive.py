@@ -12,7 +12,7 @@ from ...specials.events import Passed, SpecialUsed
 from ...table import Cards, Phase, put
 from .actions import CancelCards, TurnPositive, UseNegativePositive
 from .cancelling import best_points, ways_to_cancel
-from .events import HeadsCancelled
+from .events import CardTurned, HeadsCancelled
 from .options import SurpriseOptions
 from .table import PublicSurprise, SurpriseTable
 
@@ -128,6 +128,7 @@ class NegativePositive(Effect[SurpriseTable]):
             return
         first, *others = self.ways(table, seat, card)
         if others:
+            table.tell(CardTurned(seat, card))
             table.ask("cancel", (seat,))
         else:
             self.cancel(table, seat, first, heads(first))

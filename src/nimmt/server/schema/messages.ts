@@ -158,6 +158,13 @@ export type CardTakenBack = {
   pile: number;
 };
 
+/** A card of the row just taken turns positive; what it cancels is still to be chosen (SU-16, Q-Z2). */
+export type CardTurned = {
+  type: "card_turned";
+  seat: number;
+  card: number;
+};
+
 /** A member took back the card named last (Q-Y4). */
 export type CardUnordered = {
   type: "card_unordered";
@@ -264,7 +271,7 @@ export type Elsewhere = {
   own: boolean;
 };
 
-export type Event = RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | RoundEnded | GameEnded | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | Passed | SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialDiscarded | HeadsCancelled | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Proposed | Voted | ProposalRefused | SortBegun | SortWithdrawn | CardOrdered | CardUnordered | OrderChanged | CardsBoxed | ZeroDealt | LastRoundBegan | DiscardsShuffled | RowsOpened | BidSealed | BidsRevealed | BidCalled | RowClaimed | CardDrawn | RowExtended | BuffaloJoined | ZeroReturned | LayDownOpened | CardLaid | CardTakenBack | LayDownDone | PilesShown | PilesCounted;
+export type Event = RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | RoundEnded | GameEnded | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | Passed | SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialDiscarded | CardTurned | HeadsCancelled | OxDealt | OxRevealed | SpecialsLaid | SpecialTurnedUp | Proposed | Voted | ProposalRefused | SortBegun | SortWithdrawn | CardOrdered | CardUnordered | OrderChanged | CardsBoxed | ZeroDealt | LastRoundBegan | DiscardsShuffled | RowsOpened | BidSealed | BidsRevealed | BidCalled | RowClaimed | CardDrawn | RowExtended | BuffaloJoined | ZeroReturned | LayDownOpened | CardLaid | CardTakenBack | LayDownDone | PilesShown | PilesCounted;
 
 /** Discard a special and draw another one (SU-17). */
 export type ExchangeSpecial = {
@@ -1055,7 +1062,7 @@ export type SurpriseView = {
   outcome: Outcome | null;
   setup: Setup;
   seat: number | null;
-  last: (RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | RoundEnded | GameEnded | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | Passed | SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialDiscarded | HeadsCancelled)[];
+  last: (RoundStarted | CardsOffered | CardDrafted | HandDealt | RowsLaid | CardSealed | CardsRevealed | CardPlaced | FoundNoRow | RowTaken | MarkMoved | RoundEnded | GameEnded | SpecialUsed | CardInserted | CardSlid | CardReplaced | MarkRemoved | RowVanished | Passed | SpecialsShuffled | SpecialsDealt | SpecialDrawn | SpecialDiscarded | CardTurned | HeadsCancelled)[];
   turn: number;
   rows: Row[];
   known: number[][];
