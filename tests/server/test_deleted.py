@@ -70,5 +70,6 @@ async def test_a_worker_that_heard_nothing_finds_the_other_table(
             assert (await ada.until("goodbye"))["code"] == "deleted"
         async with device(two, code, host.token) as ada:
             expected = await Api(one.address, host.token).ok("GET", f"/api/tables/{code}/view")
+            assert ada.view is not None
             for field in ("hand", "rows", "turn"):  # bots choose meanwhile
                 assert ada.view[field] == expected["view"][field]
