@@ -48,8 +48,8 @@ def test_hints_go_on_at_the_next_table(visit: Visits) -> None:
 
 
 DIFFERS = {
-    "surprise": "you are asked whether to use one",
-    "versus_ox": "fewer heads than the Buffalo after ten turns",
+    "surprise": "you are asked whether to use a special",
+    "versus_ox": "with fewer heads than it has after ten turns",
     "bullenparty": "The lowest bid chooses a row first",
     "pro": "You pick your hand yourself",
     "climb": "runs downwards",

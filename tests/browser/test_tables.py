@@ -63,8 +63,9 @@ def test_every_game_can_be_opened_by_its_card(visit: Visits, game: str) -> None:
     expect(seats(page)).to_have_count(spec(game).players[-1])
     setup = table_at(page)["setup"]
     book = {option.name: option.default for option in spec(game).options} | spec(game).preset
-    assert book == book | setup["options"]
-    assert nimmt.game(game, players=spec(game).players[-1]).setup.options == setup["options"]
+    agreed = nimmt.game(game, players=spec(game).players[-1], **setup["options"]).setup.options
+    assert book == book | agreed
+    assert nimmt.game(game, players=spec(game).players[-1]).setup.options == agreed
 
 
 def test_options_and_terms_reach_the_table(visit: Visits, size: Size) -> None:
