@@ -64,7 +64,7 @@ def test_every_game_can_be_opened_by_its_card(visit: Visits, game: str) -> None:
     setup = table_at(page)["setup"]
     book = {option.name: option.default for option in spec(game).options} | spec(game).preset
     agreed = nimmt.game(game, players=spec(game).players[-1], **setup["options"]).setup.options
-    assert book == book | agreed
+    assert book == book | dict(agreed)
     assert nimmt.game(game, players=spec(game).players[-1]).setup.options == agreed
 
 
