@@ -239,7 +239,8 @@ def after_cancelling(step: Step) -> tuple[Event, ...]:
     """What a step leads to; where a positive card is asked what it cancels, its default answer too (Q-Z2)."""
     if step.after.phase != "cancel" or isinstance(step.action, CancelCards):
         return step.events
-    return step.after.step(step.seat, step.after.game.default(step.after.view(step.seat)))[1]
+    default = step.after.game.default(step.after.view(step.seat))
+    return (*step.events, *step.after.step(step.seat, default)[1])
 
 
 @pytest.mark.parametrize("key", KEYS)
