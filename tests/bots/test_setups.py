@@ -16,6 +16,7 @@ from nimmt.games.base import Base
 from nimmt.games.registry import GAMES
 from nimmt.server.thinking import check_offered, offered
 from nimmt.setup import OptionSpec, OptionValue, Setup
+from tests.books import BOOKS
 from tests.cli.terminal import complaint_of
 from tests.fast.rounds import SETS
 from tests.properties.strategies import some_numbers
@@ -45,9 +46,6 @@ def taken_values(option: OptionSpec) -> tuple[OptionValue, ...]:
     if option.name == "deck":
         return (24, option.maximum)  # fewer cards cannot be dealt
     return option.choices or {"switch": (False, True), "number": (option.minimum, option.maximum)}[option.kind]
-
-
-BOOKS = ("base", "even_odd", "climb", "caper", "reversed_digits", "surprise", "versus_ox", "bullenparty")
 
 
 def test_every_game_of_the_books_has_kernels() -> None:

@@ -26,7 +26,7 @@ def title_of(game: str, language: str) -> str:
 
 def examples_of(game: str) -> list[Example]:
     found = builtin()
-    return [*found[game], *(found[PRESETS[game][0]] if game in PRESETS else ())]
+    return [*found.get(game, ()), *(found[PRESETS[game][0]] if game in PRESETS else ())]
 
 
 def step_to_the_end(page: Page, language: str = "en") -> int:
@@ -58,11 +58,12 @@ def test_the_rules_of_every_game_can_be_read_and_an_example_played(visit: Visits
     for game in keys():
         page.get_by_role("link", name=words(language).say(f"games.{game}.name"), exact=True).click()
         expect(page.get_by_role("heading", level=1)).to_have_text(title_of(game, language))
-        expect(page.get_by_role("option").first).to_have_text(examples_of(game)[0].title[language])
-        if language == "en":
-            assert step_to_the_end(page, language) > 0
-        else:
-            page.get_by_role("button", name=NEXT[language], exact=True).click()
+        if examples_of(game):
+            expect(page.get_by_role("option").first).to_have_text(examples_of(game)[0].title[language])
+            if language == "en":
+                assert step_to_the_end(page, language) > 0
+            else:
+                page.get_by_role("button", name=NEXT[language], exact=True).click()
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE.width
         page.get_by_role("navigation").get_by_role("link").first.click()
 

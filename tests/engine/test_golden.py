@@ -8,6 +8,7 @@ from msgspec.structs import replace
 import nimmt
 from nimmt import BadRecord, PlayCard, Record, replay, verify
 from nimmt.setup import RULES
+from tests.books import BOOKS
 from tests.engine.golden_records import FOLDER, Case, Golden, add, digest, read
 
 FILES = sorted(FOLDER.glob("*.jsonl"))
@@ -42,9 +43,6 @@ def test_the_corpus_has_every_decision_of_the_games_with_specials() -> None:
 
 def of(key: str) -> list[Record]:
     return [record for record in RECORDS if record.setup.key == key]
-
-
-BOOKS = ("base", "even_odd", "climb", "caper", "reversed_digits", "surprise", "versus_ox", "bullenparty")
 
 
 def test_the_corpus_has_every_option_of_the_games_of_the_books() -> None:

@@ -20,7 +20,7 @@ def made(name: str, **options: Any) -> Any:
 
 
 def test_every_game_has_its_id() -> None:
-    assert sorted(IDS.values()) == sorted(nimmt.keys())
+    assert sorted(IDS.values()) == sorted(nimmt.keys()), "name it in src/nimmt/envs/ids.py"
 
 
 @pytest.mark.parametrize("name", IDS)
