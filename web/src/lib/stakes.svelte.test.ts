@@ -37,7 +37,7 @@ const ROOM = 105;
 test.each(Object.keys(LANGUAGES) as Language[])("every caption is short in %s, and says what a row costs first", async (language) => {
   await speak(language);
   for (const event of events) expect((caption({ key: 1, event }, to)?.text ?? "").length, `${event.type}: ${caption({ key: 1, event }, to)?.text}`).toBeLessThanOrEqual(ROOM);
-  expect(caption({ key: 1, event: taken(10) }, to)?.text).toMatch(/^\p{L}+ 5 \p{L}+ ?: \+10$/u);
+  expect(caption({ key: 1, event: taken(10) }, to)?.text).toMatch(/^\p{L}+ 5 \p{L}+\s?: \+10$/u);
 });
 
 beforeAll(() => speak("en"));
