@@ -59,7 +59,7 @@ def join_tables(
 
 
 async def _until_stopped(work: Coroutine[Any, Any, int]) -> int:
-    """Leave the tables politely when the process is told to end, as on Ctrl-C."""
+    """Leave the tables politely when the process gets SIGTERM, as on Ctrl-C."""
     import asyncio
 
     task = asyncio.ensure_future(work)

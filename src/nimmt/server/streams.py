@@ -55,7 +55,7 @@ class Tail:
 
     def __init__(self, fold: Fold) -> None:
         """Begin where the table is."""
-        self.floor = dict(fold.numbers), dict(fold.histories)  # what was told up to here is told from the log
+        self.floor = dict(fold.numbers), dict(fold.histories)  # anything earlier is read from the log
         self.moments: deque[Moment] = deque()
 
     def add(self, moment: Moment) -> None:

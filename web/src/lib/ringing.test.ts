@@ -17,7 +17,7 @@ test.each(["card_placed", "card_inserted", "card_slid", "row_claimed", "row_exte
   expect(heard({ type, seat: 1 })).toEqual(["card"]);
 });
 
-test.each([[1, "thud"], [4, "thud"], [5, "take"], [9, "take"], [10, "jolt"], [23, "jolt"]])("a row of %i heads is heard as a %s, whoever takes it, by spectators too", (heads, sound) => {
+test.each([[1, "thud"], [4, "thud"], [5, "take"], [9, "take"], [10, "jolt"], [23, "jolt"]])("a row of %i heads is heard as a %s, no matter who takes it, by spectators too", (heads, sound) => {
   expect(heard({ type: "row_taken", seat: 1, heads })).toEqual([sound]);
   expect(heard({ type: "row_taken", seat: 1, heads }, null)).toEqual([sound, sound]);
 });

@@ -218,7 +218,7 @@ test("a line that is dead without saying so is cut; one that answers is kept", a
   expect(FakeSocket.all[0]!.readyState).toBe(3);
 });
 
-test("who is told something needs no other sign of life", async () => {
+test("a message is a sign of life", async () => {
   connection();
   FakeSocket.last.welcome(1);
   for (let number = 2; number < 9; number++) {
