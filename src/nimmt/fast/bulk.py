@@ -79,7 +79,7 @@ def sort_rows(block: Block, rows: int) -> None:
 
 @inner
 def gather(block: Block, players: int, lanes: int, totals: Totals) -> None:
-    """Add up the heads of so many lanes."""
+    """Add up the heads of the first `lanes` lanes."""
     for seat in range(players):
         pile = HEADS + seat * LANES
         heads = np.int64(0)

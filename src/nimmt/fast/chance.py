@@ -11,8 +11,8 @@ from .jit import inner
 Stream = NDArray[np.uint64]
 
 FRACTION = 57
-"""A random fraction of so many bits, times a number below 128, still fits into 64: the whole part is a place in the
-deck and the rest the next fraction. Four cards from one fraction are fair to one part in a billion."""
+"""A random fraction of this many bits, times a number below 128, still fits into 64 bits: the whole part is a place in
+the deck, the rest is the next fraction. Four cards from one fraction are fair to one part in a billion."""
 
 SHIFT, MASK, SPARE = np.uint64(FRACTION), np.uint64((1 << FRACTION) - 1), np.uint64(64 - FRACTION)
 _24, _40, _16, _37, _27 = (np.uint64(bits) for bits in (24, 40, 16, 37, 27))

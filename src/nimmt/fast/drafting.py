@@ -13,7 +13,7 @@ OUTSIDE = -1
 """Instead of a policy: the seat is asked from outside."""
 SEATS = 10
 POOL = SEATS + 1
-"""Where a card is known to be: here, or in a hand (1 is seat 0's); 0 if nobody has seen it go there."""
+"""Where a card is known to be: the pool, or a hand (1 is seat 0's); 0 if no seat has seen where it went."""
 
 
 @inner

@@ -158,7 +158,7 @@ def value_with(
     sums: Sums, table: Cells, parts: int, hand: Cells, unseen: Cells, players: int, reversals: int, weights: Weights,
     tail: Tail,
 ) -> tuple[Any, Any]:  # fmt: skip
-    """The same for whoever has the sums of hand and gone cards; they are used up."""
+    """The same for a caller that already has the sums of hand and gone cards; they are overwritten."""
     below, columns = np.empty(NUMBERS + 1, np.int16), np.empty(ROOM, np.int16)
     count_below(unseen, below)
     size = situation(table, parts, hand, -1, below, players, reversals, columns)

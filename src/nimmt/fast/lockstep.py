@@ -35,7 +35,7 @@ TURN = record(
 
 
 class Shown(NamedTuple):
-    """What is told of a step, by table and asked seat."""
+    """What each asked seat sees of a step, by table."""
 
     observations: NDArray[np.int16]
     masks: NDArray[np.uint8]

@@ -1,4 +1,4 @@
-"""Strong play for a seat that sees its view and remembers what it was told."""
+"""Strong play for a seat that sees its view and remembers its events."""
 
 import threading
 from collections.abc import Sequence
@@ -29,14 +29,14 @@ FEWEST_WORLDS, MOST_WORLDS = 96, 480
 DEALS = 64
 """Ways to deal the rest of a draft: with fewer, chance decides between cards that are nearly as good."""
 REMEMBERED = 64
-"""Stories whose watchers are kept; any other is read again from its beginning."""
+"""How many watchers are kept; any other story is read again from its beginning."""
 
 
 class Master:
-    """Rates plays, rows and drafts. It remembers watchers only to be quick: a story alone decides what it answers."""
+    """Rates plays, rows and drafts. Watchers are kept for speed only: the answer depends on nothing but the story."""
 
     def __init__(self, minds: dict[str, Mind], looks: int = LOOKS, envious: bool = True) -> None:
-        """Take the weights of each group of tables; without envy, the own heads alone count, always."""
+        """Take the weights of each group of tables; without `envious` only our own heads count."""
         self.minds, self.looks, self.envious = minds, looks, envious
         self.watchers: list[Watcher] = []
         self.lock = threading.Lock()
@@ -95,7 +95,7 @@ class Master:
         return found
 
     def watcher(self, game: FastGame, view: TableView, history: Sequence[Event]) -> Watcher:
-        """Who has followed this story, from its beginning if need be."""
+        """A watcher that has followed this story, from its beginning if need be."""
         found = self._claimed(view, history) or self.new_watcher(game, view)
         found.listen(history)
         with self.lock:
@@ -107,12 +107,12 @@ class Master:
         return found
 
     def new_watcher(self, game: FastGame, view: TableView) -> Watcher:
-        """Somebody who has heard nothing yet."""
+        """A watcher that has seen no events yet."""
         assert view.seat is not None
         return Watcher(game, view.setup, view.seat, self.mind_of(game))
 
     def _claimed(self, view: TableView, history: Sequence[Event]) -> Watcher | None:
-        """A watcher that knows the longest part of this story; nobody else may use it meanwhile."""
+        """The watcher that knows most of this story, taken out of the pool so that no other thread uses it."""
         with self.lock:
             fitting = [
                 each

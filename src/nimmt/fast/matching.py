@@ -15,7 +15,7 @@ from .table import Cells, land, lay_out, line_up, new_log, target
 
 MOST_ROUNDS = 1000
 DEALT = 1000
-"""In the story of a match, dealt cards are told by numbers above this one, reversed cards below 0."""
+"""In the story of a match, numbers above this one stand for dealt cards, negative ones for reversed cards."""
 
 Played = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
 """Totals and heads of the last round by match and seat, and rounds by match."""

@@ -13,11 +13,11 @@ _told: list[Callable[[str], None] | None] = [to_stderr]
 
 
 def on_compile(callback: Callable[[str], None] | None) -> None:
-    """Notify this function of kernels being compiled instead, or nobody (None)."""
+    """Call this function instead when a kernel is being compiled; None calls nothing."""
     _told[0] = callback
 
 
 def announce(kernel: str) -> None:
-    """Notify whoever is registered."""
+    """Call the registered function, if there is one."""
     if _told[0]:
         _told[0](kernel)

@@ -54,7 +54,7 @@ def as_record(table: PartyTable, setup: Setup, sealed: dict[int, int], habits: H
 
 
 def write_seats(party: np.void, table: PartyTable, heads: Sequence[int]) -> None:
-    """What every seat has; whole columns at once, for every write takes its time."""
+    """What every seat has; whole columns at once, since every write is slow."""
     seats = range(len(table.hands))
     piles = [table.own_piles(seat) for seat in seats]
     party["seats"], party["full"] = len(seats), 20 * len(seats)
@@ -111,7 +111,7 @@ def practised(players: int, patient: Sequence[int]) -> Habits:
 
 
 def as_choice(action: Action, piles: int) -> Choice:
-    """An answer as the kernel has it, of a seat that has so many piles."""
+    """The kernel's form of an answer by a seat with `piles` piles."""
     match action:
         case Bid(card):
             return BID, card, 0

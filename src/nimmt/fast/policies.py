@@ -81,7 +81,7 @@ def greedy_cost(table: Cells, parts: int, card: int, value: int) -> float:
 
 @inner
 def count_below(hidden: Cells, hand: Cells, below: Cells) -> None:
-    """By number: how many lower cards are hidden from whoever has this hand. The last place has all of them."""
+    """By number: how many lower cards are hidden from the owner of this hand. The last place counts all of them."""
     for card in range(len(hidden)):
         below[card + 1] = hidden[card]
     for card in hand:
@@ -107,7 +107,7 @@ def heuristic_cost(table: Cells, parts: int, card: int, value: int, below: Cells
 
 @inner
 def at_least(wanted: int, draws: int, probability: float) -> float:
-    """The chance that so many of the draws succeed; term by term, for powers are slow."""
+    """The chance that at least `wanted` of the draws succeed; term by term, because powers are slow."""
     if wanted <= 0 or probability >= 1.0:
         return 1.0 if wanted <= draws else 0.0
     term = 1.0

@@ -21,7 +21,7 @@ PART = 1 << 15
 def play_random(
     players: int = 4, rounds: int = 1, seed: int | str = 0, threads: int = 1, game: str = "base", **options: OptionValue
 ) -> tuple[int, ...]:
-    """Heads per seat over so many rounds in which everybody plays a random card.
+    """Heads per seat over `rounds` rounds in which everybody plays a random card.
 
     On a card that fits no row the cheapest one is taken, of equals the first. In Reversed digits every seat reverses
     the card of one random turn a round, if that card can be reversed. A draft deals like a shuffle here. Tables of more

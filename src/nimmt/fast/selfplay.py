@@ -197,7 +197,7 @@ def play_tables(
     Positions of recorded kinds go into `columns`, `starts` and `targets`: heads still to come. Chance decides most of
     what really comes, so who plays with a net looks at its chosen play in `again` new worlds, and the mean of these is
     the target; what really came counts for a share of `trace`, and not at all after a card played on a whim. Of the
-    others' positions only what really came is known. Without `playouts`, whoever searches is played by its model.
+    others' positions only what really came is known. Without `playouts`, seats that search are played by their model.
 
     `records` gets the traits of hands and which card was played, `record_kinds` by whom. `firsts` and `tails` hold two
     nets, the present and an older one. Gives heads by table and seat, positions and records.

@@ -1,6 +1,6 @@
 """What a seat is shown of a table that takes part in a step: its observation, and which actions it has.
 
-Observations and action numbers are those of `nimmt.envs`; where each field begins is told by `Places`.
+Observations and action numbers are those of `nimmt.envs`; `Places` says where each field begins.
 """
 
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Positions and answers of Surprise and Versus the Ox for the kernel that says what each answer is worth."""
+"""Positions and answers of Surprise and Versus the Ox in the form of the kernel that rates answers."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -61,7 +61,7 @@ def open_records(tables: Sequence[SpecialTable], more_rounds: bool) -> NDArray[A
 
 
 def after_turn(starts: NDArray[Any], seat: int, choices: Sequence[Choice], rng: Random) -> NDArray[Any]:
-    """The records at the end of the turn, for each start after every choice, if nobody uses another special."""
+    """The records at the end of the turn, for each start and choice, if no other special is used."""
     tables = np.repeat(starts, len(choices))
     finish_turns(tables, seat, np.array([*choices] * len(starts), np.int16), new_stream(rng))
     return tables
@@ -70,7 +70,7 @@ def after_turn(starts: NDArray[Any], seat: int, choices: Sequence[Choice], rng: 
 def costs_of_cards(
     starts: NDArray[Any], seat: int, choices: Sequence[Choice], playouts: int, rng: Random
 ) -> NDArray[np.float64]:
-    """What a seat has to expect by the end of the round, by start and card that it plays now."""
+    """What the rest of the round is expected to cost a seat, by start and card played now."""
     hand = starts[0]["hands"][seat].tolist()
     places = [hand.index(card) for _, card, *_ in choices]
     to_come = [future_heads(start, seat, places, playouts, rng)[0] for start in np.split(starts, len(starts))]
@@ -80,7 +80,7 @@ def costs_of_cards(
 def costs_of_answers(
     starts: NDArray[Any], seat: int, choices: Sequence[Choice], playouts: int, rng: Random
 ) -> NDArray[np.float64]:
-    """The same by start and other answer; at the end of a round, kept specials count for the seat."""
+    """The same for answers that play no card; at the end of a round, kept specials count in the seat's favour."""
     tables = after_turn(starts, seat, choices, rng)
     to_come = [future_heads(those, seat, [ANY], playouts, rng)[:, 0] for those in np.split(tables, len(starts))]
     kept = np.where(tables["left"] == 0, tables["keep"] / 100 * tables["held"][:, seat].sum(axis=1), 0)
@@ -89,24 +89,24 @@ def costs_of_answers(
 
 
 def costs_so_far(tables: NDArray[Any], seat: int) -> NDArray[np.float64]:
-    """What a seat has on its account in this round."""
+    """What this round has cost a seat so far."""
     return counted_for(tables, seat, tables["heads"][:, : tables[0]["seats"]])
 
 
 def counted_for(tables: NDArray[Any], seat: int, heads: NDArray[Any]) -> NDArray[np.float64]:
-    """Heads as they count for a seat: its own; a team's, less those of the Ox, who sits last."""
+    """Heads as they count for a seat: its own; for a team, the team's less those of the Ox, who sits last."""
     factor = int(tables[0]["factor"])
     return factor * heads[..., :-1].sum(axis=-1) - heads[..., -1] if factor else heads[..., seat]
 
 
 def cards_to_play(table: SpecialTable) -> int:
-    """How many cards a playout has to place at most: its time grows with them."""
+    """How many cards a playout places at most: its time grows with them."""
     start = as_record(table)
     return int(start[0]["seats"] * (start[0]["left"] + 1))
 
 
 def open_record(table: SpecialTable, more_rounds: bool) -> NDArray[Any]:
-    """The table with what waits, and what a seat cannot see."""
+    """The table as a record, with the waiting cards and with what a seat cannot see."""
     start = as_record(table)
     here = start[0]
     seats = int(here["seats"])
@@ -137,13 +137,13 @@ def open_record(table: SpecialTable, more_rounds: bool) -> NDArray[Any]:
 
 
 def unseen_up_to(table: OxTable) -> NDArray[np.int64]:
-    """How many cards up to each number never lay on the table; whoever is alone knows the own ones."""
+    """How many cards up to each number have never been on the table; a team of one knows its own hand."""
     hands = table.hands if len(table.hands) > 1 else ()
     return np.bincount([*table.aside, *table.ox, *(card for hand in hands for card in hand)], minlength=105).cumsum()
 
 
 def as_choice(action: Action, table: SpecialTable) -> Choice:
-    """An answer as the kernel has it; of a vote, what is voted on."""
+    """The kernel's form of an answer."""
     kind, first, second = _numbers(action, table)
     spent = SPECIALS.index(action.special) if isinstance(action, UseSpecial | ExchangeSpecial) else -1
     if isinstance(action, UseReplace) and isinstance(table, OxTable):

@@ -13,9 +13,9 @@ HABITS = (
 """WHIM: how many cards of 100 are chosen at random. The others are what a card costs, in hundredths of a head:
 
 CHEAPEST, LOW: if it fits no row, for each head of the cheapest one, and besides.
-LOW_FOLLOWED, LOW_OPEN: for each of the own cards that would fit behind it then, and for the share of unseen ones.
+LOW_FOLLOWED, LOW_OPEN: for each card of our hand that would then fit behind it, and for the share of unseen ones.
 FULL_HEADS, FULL: if its row is full, for each head there, and besides.
-GAP_1 to GAP_4: for the share of unseen cards that come between it and its row, which has so many cards.
+GAP_1 to GAP_4: for the share of unseen cards that come between it and its row of one to four cards.
 SKIPPED: for the share of own cards that do.
 NUMBER, EARLY: for its number as a share of 104, and that again while the hand is full.
 FILLS, RISK: if it makes its row full, and for each head that it takes if an unseen card comes first.
@@ -24,13 +24,13 @@ NEAR_RISK, NEAR_TRAP, NEAR_OWN_TRAP: the same if one more card can be laid there
 """
 
 PLAIN = (40, *[0] * 20)
-"""Of those who take as little as they can, and put their cards close to others."""
+"""The habits of players who take as little as they can and lay their cards close to others."""
 
 ALONE = (
     40, 204, 95, -131, -315, 128, 75, 1008, 170, -992, 230, 291, -287, -218, 47, 74, -337, 204, -132, -68, -11,
 )  # fmt: skip
-"""Of whoever meets the Ox alone: found by the cross-entropy method, but for the whims, which make playouts that end in
-many ways. In a team they would have to be others for each number of members."""
+"""The habits of a player who meets the Ox alone: found by the cross-entropy method, except for the whims, which let
+playouts end in many ways. A team would need different ones for each number of members."""
 
 
 @inner

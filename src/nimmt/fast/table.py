@@ -1,7 +1,7 @@
 """One table as one small array, card by card, for every game: what the replay and the matches are made of.
 
 First come the cards of the rows, `WIDTH` places each; then how many lie there; then the sizes of the table and the
-markers. A marker is told by its row, that of Climb by the steps it has made. It shares nothing with the engine but
+markers. A marker is stored as its row, that of Climb as the steps it has made. It shares nothing with the engine but
 the heads on the cards.
 """
 
@@ -36,7 +36,7 @@ cards taken, those cards. The first line has only their number. A log without li
 
 @inner
 def new_log(room: int) -> Log:
-    """A log that has room for so many lines."""
+    """A log with room for this many lines."""
     log = np.full((room + 1 if room > 0 else 0, COLUMNS), -1, np.int32)
     log[:1] = 0
     return log

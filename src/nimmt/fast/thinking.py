@@ -1,4 +1,4 @@
-"""The kernels of strong play at a table: one watches what is played, the other rates the own plays."""
+"""The kernels of strong play at a table: one watches what is played, the others rate our own answers."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ Floats = NDArray[np.float32]
 
 @inner
 def unseen_list(hidden: Cells, hand: Cells, unseen: Cells) -> Cells:
-    """The cards that are hidden from whoever holds this hand, as marks by number and as a list."""
+    """The cards hidden from the owner of this hand, as marks by number and as a list."""
     unseen[:] = hidden
     for card in hand:
         unseen[card] = 0
@@ -37,7 +37,7 @@ def unseen_list(hidden: Cells, hand: Cells, unseen: Cells) -> Cells:
 def start_race(
     table: Cells, parts: int, hidden: Cells, left: int, models: Models, rates: Floats, silent: Floats
 ) -> None:
-    """How much each kind of player would like to play each card now."""
+    """Compute how much each kind of player would like to play each card now."""
     traits, shared = np.zeros((NUMBERS, PER_CARD), np.int16), np.zeros(SHARED, np.int16)
     scores = np.zeros((TYPES, NUMBERS), np.float32)
     traits_of_cards(table, parts, hidden, left, traits, shared)
@@ -61,7 +61,7 @@ class Turn(NamedTuple):
 def expect_turn(
     table: Cells, parts: int, hidden: Cells, hand: Cells, seat: int, held: Floats, types: Floats, models: Models
 ) -> Turn:
-    """Predict what everybody plays, from what this seat knows before the turn."""
+    """Predict every seat's play from what this seat knows before the turn."""
     players = len(types)
     unseen = np.zeros(NUMBERS, np.int16)
     cards = unseen_list(hidden, hand, unseen)

@@ -1,4 +1,4 @@
-"""What a seat makes of what it is told: the table before every turn, what the others may hold, and who they are."""
+"""What a seat concludes from its events: the table before every turn, what the others may hold, and who they are."""
 
 from collections.abc import Sequence
 

@@ -42,8 +42,8 @@ GROUPS = {
     "6-7": Group((6, 7)),
     "8-10": Group((8, 9, 10)),
 }
-"""By numbers of players, for a risk at a table of two is a certainty at a table of ten; and where most people play, fan
-cards have a net of their own."""
+"""By numbers of players, because a risk at a table of two is a certainty at a table of ten; for the sizes that people
+play most, fan cards have a net of their own."""
 
 CACHE_LINE = 64
 NET_SCALE = 64
@@ -136,7 +136,7 @@ def _from_planes(planes: NDArray[np.generic]) -> Weights:
 
 
 def aligned(size: int) -> NDArray[np.int16]:
-    """Room for so many numbers, beginning where a line of the processor's cache does: reading it is faster so."""
+    """Room for this many numbers, aligned to a line of the processor's cache, which makes reading it faster."""
     room = np.empty(size + CACHE_LINE // 2, np.int16)
     first = -room.ctypes.data % CACHE_LINE // 2
     return room[first : first + size]
