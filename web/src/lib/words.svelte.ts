@@ -17,6 +17,7 @@ const learned = new Map<string, Promise<void>>();
 
 let entries = $state.raw<Record<string, string>>({});
 let language = $state<Language>("en");
+let wanted: Language = "en"; // the language that is being loaded, or spoken
 
 /** Every text of a catalogue by its key with dots. */
 export function flat(catalogue: Catalogue, prefix = ""): Record<string, string> {
@@ -42,10 +43,12 @@ export function learn(part: string): Promise<void> {
   return learning;
 }
 
-/** Whoever asks for a part is not to ask again when the language changes. */
+/** Load in the language that was chosen last, even if that changes meanwhile. Callers do not load again with the language. */
 async function load(part: string): Promise<void> {
-  const catalogue = await untrack(() => wordsOf(part, language));
-  entries = { ...entries, ...flat(catalogue) };
+  const wish = wanted;
+  const catalogue = await wordsOf(part, wish);
+  if (wish !== wanted) return load(part);
+  entries = { ...untrack(() => entries), ...flat(catalogue) };
 }
 
 /** A module that is loaded with the words of its part. */
@@ -55,8 +58,10 @@ export async function withWords<T>(part: string, module: Promise<T>): Promise<T>
 }
 
 export async function speak(wish: Language): Promise<void> {
+  wanted = wish;
   const catalogues = await Promise.all([CATALOGUES[`../words/${wish}.toml`]!(), ...[...learned.keys()].map((part) => wordsOf(part, wish))]);
-  entries = Object.assign({}, ...catalogues.map((catalogue) => flat(catalogue)));
+  if (wish !== wanted) return; // another language was chosen meanwhile
+  entries = Object.assign({ ...entries }, ...catalogues.map((catalogue) => flat(catalogue))); // with parts learned meanwhile
   language = wish;
   document.documentElement.lang = wish;
 }

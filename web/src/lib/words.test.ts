@@ -107,6 +107,22 @@ test("the words of a part are there once it is loaded, and in the next language 
   expect(say("page.daily.you")).toBe("Du");
 });
 
+test("a part that is loaded while the language changes is there in the new language", async () => {
+  await speak("en");
+  await Promise.all([speak("fr"), learn("ox")]);
+  expect(say("page.ox.doubled")).not.toBe("page.ox.doubled");
+  const french = say("page.ox.doubled");
+  await speak("fr");
+  expect(say("page.ox.doubled")).toBe(french);
+});
+
+test("of two languages chosen quickly the last one is spoken", async () => {
+  await Promise.all([speak("fr"), speak("de"), learn("verify")]);
+  expect(speaking()).toBe("de");
+  await speak("de");
+  expect(document.documentElement.lang).toBe("de");
+});
+
 test("the page says which language it speaks", async () => {
   await speak("de");
   expect(speaking()).toBe("de");
