@@ -63,7 +63,7 @@ MOST_SHAKY = 4
 FIRST_IMPORTS = """
 import sys
 sys.dont_write_bytecode = False  # whatever PYTHONDONTWRITEBYTECODE says: every start would compile all of it again
-import nimmt.cli.play, nimmt.cli.serve, nimmt.fast.search, nimmt.server.run
+import nimmt.cli.play, nimmt.cli.serve, nimmt.server.run
 from nimmt.server import app, settings
 app.application(settings.Settings())  # it imports more
 """

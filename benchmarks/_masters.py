@@ -7,11 +7,10 @@ from random import Random
 from nimmt.actions import Action
 from nimmt.bots.master import MasterBot
 from nimmt.events import Event
-from nimmt.fast.beliefs import PRIOR
-from nimmt.fast.game import FastGame
-from nimmt.fast.mastery import Master
-from nimmt.fast.watching import Watcher
-from nimmt.fast.weights import shipped_minds
+from nimmt.kernels.master import Master
+from nimmt.kernels.row_game import RowGame
+from nimmt.kernels.watcher import Watcher, at_first
+from nimmt.kernels.weights import shipped_minds
 from nimmt.views import TableView, View
 
 
@@ -20,13 +19,13 @@ class Forgetful(Watcher):
 
     def _watch(self, shown: dict[int, int]) -> None:
         super()._watch(shown)
-        self.types[:] = PRIOR
+        self.types = at_first(self.game.players)
 
 
 class Unadapted(Master):
     """Does not get to know its opponents."""
 
-    def new_watcher(self, game: FastGame, view: TableView) -> Watcher:
+    def new_watcher(self, game: RowGame, view: TableView) -> Watcher:
         """Somebody who will not learn who plays how."""
         assert view.seat is not None
         return Forgetful(game, view.setup, view.seat, self.mind_of(game))

@@ -10,9 +10,9 @@ import time
 
 import numpy as np
 
-from nimmt.fast.opponents import SELF
 from nimmt.fast.selfplay import OLDER
 from nimmt.fast.weights import Mind, shipped_minds
+from nimmt.kernels.constants import SELF
 from nimmt.train.league import AGAIN, WHIMS, play
 from nimmt.train.pupil import Lessons, Pupil
 from nimmt.train.school import MOST_LESSONS, Scale, rate_at

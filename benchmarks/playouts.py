@@ -10,10 +10,13 @@ from typing import Any
 
 import nimmt
 from nimmt.bots import bot
-from nimmt.fast.jit import is_kernel
-from nimmt.fast.party_search import future_points
-from nimmt.fast.special_search import ANY, as_record, future_heads
 from nimmt.game import position_of
+from nimmt.kernels import wasm
+from nimmt.kernels.host import choose
+from nimmt.kernels.layout import Record
+from nimmt.kernels.party import future_points
+from nimmt.kernels.special_ratings import ANY, future_heads
+from nimmt.kernels.special_tables import as_record
 
 TARGET = 50.0
 PLAYOUTS = 1000
@@ -65,26 +68,19 @@ def answer_all(name: str, asked: list[tuple[Any, Any]]) -> None:
 def timed_kernels() -> Iterator[list[float]]:
     """While this lasts, every call of a kernel adds its processor time to the list."""
     spent: list[float] = []
-    homes = [module for name, module in sys.modules.items() if name.startswith("nimmt.fast.")]
-    found = [(home, name, value) for home in homes for name, value in vars(home).items() if is_kernel(value)]
 
-    def timed(compiled: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*arguments: Any) -> Any:
-            began = time.process_time()
-            try:
-                return compiled(*arguments)
-            finally:
-                spent.append(time.process_time() - began)
+    def timed(name: str, record: Record) -> None:
+        began = time.process_time()
+        try:
+            wasm.run(name, record)
+        finally:
+            spent.append(time.process_time() - began)
 
-        return call
-
-    for home, name, value in found:
-        setattr(home, name, timed(value))
+    choose(timed)
     try:
         yield spent
     finally:
-        for home, name, value in found:
-            setattr(home, name, value)
+        choose(None)
 
 
 def share_of_python(name: str, asked: list[tuple[Any, Any]]) -> float:

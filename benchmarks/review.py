@@ -106,7 +106,7 @@ def planted_in(seed: int) -> NDArray[np.int_]:
         if one.view.phase != "card":
             continue
         quick = weigh(one.table, one.legal, ERROR, one.story)
-        losses = true_losses(one, quick, seed)
+        losses = np.array(true_losses(one, quick, seed))
         for some, planted in (np.flatnonzero(losses >= 1.5), True), (np.flatnonzero(losses < 0.3), False):
             if len(some):
                 marked = judge(one.table, quick, int(rng.choice(some)), 1).mark in ("mistake", "blunder")

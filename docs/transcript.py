@@ -53,7 +53,7 @@ async def serving() -> AsyncIterator[str]:
     count = itertools.count()
     chance = Chance(entropy=lambda size: shake_256(f"transcript {next(count)}".encode()).digest(size))
     with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as listening:
-        chosen = Settings(database=f"sqlite:{folder}/nimmt.db", pace=0, warm_up=False)
+        chosen = Settings(database=f"sqlite:{folder}/nimmt.db", pace=0)
         server = uvicorn.Server(uvicorn_config(application(chosen, chance), chosen))
         running = asyncio.ensure_future(server.serve([listening]))
         while not server.started:

@@ -185,17 +185,11 @@ def test_bots_that_do_not_play_a_game_are_refused_by_name() -> None:
 
 WITHOUT = """
 import sys
-for name in ("numba", "numpy"):
-    sys.modules[name] = None
-import importlib.util
-real = importlib.util.find_spec
-importlib.util.find_spec = lambda name, *rest: None if name in ("numba", "numpy") else real(name, *rest)
-import nimmt, nimmt.fast
-nimmt.fast.find_spec = importlib.util.find_spec
+sys.modules["wasmtime"] = None
+import nimmt
 from random import Random
-from nimmt.bots import bot, bot_for, known_names, levels, warm_up
+from nimmt.bots import bot, bot_for, known_names, levels
 from nimmt.setup import Setup
-warm_up()
 for key in nimmt.keys():
     state = nimmt.game(key, players=2).start(1)
     for level in levels(state.game.setup):
@@ -216,18 +210,18 @@ def test_without_kernels_levels_fall_back_or_say_what_is_missing() -> None:
     there, hard, flat, pool = done.stdout.splitlines()
     assert "['beginner', 'easy', 'medium'] ['beginner', 'easy', 'medium']" == there
     assert hard.startswith("not_installed")
-    assert "nimmt[fast]" in hard
+    assert "wasmtime" in hard
     assert flat.startswith("not_installed")
-    assert "nimmt[fast]" in flat
+    assert "wasmtime" in flat
     assert "False" == pool
 
 
-def test_warming_up_may_run_beside_bots_that_think() -> None:
+def test_bots_may_think_side_by_side() -> None:
     """In a new process, where nothing is loaded yet, from several threads at once."""
     source = """
 import threading, nimmt
 from random import Random
-from nimmt.bots import bot, warm_up
+from nimmt.bots import bot
 state = nimmt.game("base", players=3).start(1)
 answers, errors = [], []
 def think():
@@ -235,11 +229,11 @@ def think():
         answers.append(bot("hard").choose(state.view(0), state.legal(0), (), Random(1)))
     except BaseException as error:
         errors.append(error)
-threads = [threading.Thread(target=run) for run in (warm_up, think, warm_up, think)]
+threads = [threading.Thread(target=think) for _ in range(4)]
 [thread.start() for thread in threads]
 [thread.join() for thread in threads]
 assert not errors, errors
-assert len(set(answers)) == 1 and len(answers) == 2
+assert len(set(answers)) == 1 and len(answers) == 4
 """
     done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -11,11 +11,11 @@ from nimmt.bots.halving import best_choice
 from nimmt.bots.master_party import patient_seats, tidy
 from nimmt.bots.master_special import CARDS, Thoughts
 from nimmt.events import CardPlaced, CardsRevealed, Reason
-from nimmt.fast.party_search import as_choice, practised, rate_choices
 from nimmt.games.bullenparty import ZERO, Bid, LayCard, PartyView, ShownBid
 from nimmt.games.bullenparty.events import BidsRevealed
 from nimmt.games.versus_ox.actions import OrderCard, ReplaceCard, UseFirst, UseLast, UseOrder, UseSort, Vote
 from nimmt.games.versus_ox.events import ProposalRefused
+from nimmt.kernels.party import as_choice, practised, rate_choices
 from nimmt.specials.actions import Pass, UseSeven
 from nimmt.views import TableView
 from tests import ox

@@ -12,9 +12,9 @@ import nimmt
 from nimmt import BadSetup, PlayCard, State, TableView
 from nimmt.bots import bot, names, play_out, pool_names
 from nimmt.events import RowTaken
-from nimmt.fast.game import PARTS, fast_game
-from nimmt.fast.search import rate_by_playouts
 from nimmt.game import state_of
+from nimmt.kernels.ratings import rate_by_playouts
+from nimmt.kernels.row_game import PARTS, row_game
 from tests.tables import table_of, view_of, walk
 
 PLAYS: list[tuple[str, dict[str, Any]]] = [
@@ -61,7 +61,7 @@ def test_playouts_find_what_can_be_counted(key: str, options: dict[str, Any]) ->
         state = last_turn(key, seed, **options)
         view = view_of(state, 0)
         plays = [play for play in state.legal(0) if isinstance(play, PlayCard)]
-        rated = rate_by_playouts(fast_game(view.setup), view, plays, 40_000, Random(seed))
+        rated = rate_by_playouts(row_game(view.setup), view, plays, 40_000, Random(seed))
         for play, cost in zip(plays, rated, strict=True):
             assert abs(cost - counted(state, view, play)) < 0.25
 

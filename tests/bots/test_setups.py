@@ -11,9 +11,9 @@ from nimmt.arena import Plan
 from nimmt.bots import LEVELS, bot, bot_for, levels, names, names_for
 from nimmt.bots.kinds import KINDS
 from nimmt.fast.game import fast_game
-from nimmt.fast.scope import ROW_GAMES, SEARCHED_GAMES
 from nimmt.games.base import Base
 from nimmt.games.registry import GAMES
+from nimmt.kernels.scope import ROW_GAMES, SEARCHED_GAMES
 from nimmt.server.thinking import check_offered, offered
 from nimmt.setup import OptionSpec, OptionValue, Setup
 from tests.books import BOOKS

@@ -10,8 +10,8 @@ import pytest
 import nimmt
 from nimmt import PlayCard, TableView
 from nimmt.bots.pool import FlatBot, MonteCarloBot
-from nimmt.fast.game import fast_game
-from nimmt.fast.search import rate_on_large_table
+from nimmt.kernels.ratings import rate_on_large_table
+from nimmt.kernels.row_game import row_game
 from tests.reference.model import play_round
 from tests.reference.table import total_heads
 from tests.tables import view_of
@@ -68,7 +68,7 @@ def test_search_finds_the_expected_heads_of_each_card(name: str, capacity: int) 
     plays = [PlayCard(card) for card in view.hand]
     solved = [solve(view, name, capacity, card) for card in view.hand]
     assert {2 * 7 * 6 * 5} == {len(courses) for courses in solved}
-    game = fast_game(view.setup)
+    game = row_game(view.setup)
     for rated in (
         FlatBot(PLAYOUTS).rate(game, view, plays, Random(1)),
         MonteCarloBot(3 * PLAYOUTS).rate(game, view, plays, Random(2)),

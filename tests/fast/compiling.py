@@ -1,20 +1,16 @@
-"""Compiles the kernels and keeps them on disk, where tests that run side by side then find them; in two halves."""
+"""Compiles the kernels and keeps them on disk, where tests that run side by side then find them."""
 
-import sys
 from pathlib import Path
-from random import Random
 from tempfile import TemporaryDirectory
 
 import numpy as np
 
 import nimmt
 from nimmt import fast
-from nimmt.bots import bot, warm_up
 from nimmt.envs.arrays import Arrays
 from nimmt.envs.kernel_table import KernelTable
 from nimmt.fast.bulk import given_rounds
 from nimmt.fast.game import fast_game
-from nimmt.review import warm_up as warm_up_reviews
 from nimmt.train.school import Scale, School
 from tests.fast.rounds import play
 from tests.fast.test_against_engine import words
@@ -22,14 +18,9 @@ from tests.fast.test_against_engine import words
 SMALLEST = Scale(positions=100, samples=100, tables=2, rollouts=1, meetings=10, test_tables=1, worlds=1)
 
 
-def compile_bots() -> None:
-    """What the levels need, the slowest of all."""
-    warm_up()
+def compile_all() -> None:
+    """What rounds, matches, replays, environments and training need."""
     fast.play_matches()
-
-
-def compile_the_rest() -> None:
-    """What rounds, replays, environments, the strongest bot, its training and reviews need."""
     fast.play_random()
     game = nimmt.game("base", players=2, max_rounds=1)
     record, _, _ = play(game, 0, cheapest=True)
@@ -41,13 +32,9 @@ def compile_the_rest() -> None:
     together = KernelTable(game, "heads")
     together.deal("0")
     together.answer_all([int(mask.argmax()) for _, mask, _ in together.told()[0]])
-    state = game.start(0)
-    warm_up_reviews()
     with TemporaryDirectory() as folder:
         School(Path(folder), scale=SMALLEST, groups=("2",)).train(0.0001)
-    for name in ("master", "mc_rollout(1,1)"):
-        bot(name).choose(state.view(0), state.legal(0), (), Random(0))
 
 
 if __name__ == "__main__":
-    {"bots": compile_bots, "rest": compile_the_rest}[sys.argv[1]]()
+    compile_all()

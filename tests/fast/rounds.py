@@ -8,7 +8,7 @@ from typing import Any
 import nimmt
 from nimmt import Game, PlayCard, Record, Recorder, SeededDealer, State, TakeRow
 from nimmt.events import CardPlaced, Event, MarkMoved, RoundEnded, RowTaken
-from nimmt.fast.game import PARTS
+from nimmt.kernels.row_game import PARTS
 from nimmt.rows import MARKS, Row, Rows
 from nimmt.table import Table
 from tests.tables import table_of

@@ -11,11 +11,14 @@ import nimmt
 from nimmt import PlayCard, Record, fast
 from nimmt.cards import DECK, HEADS
 from nimmt.fast.bulk import given_rounds
-from nimmt.fast.game import PARTS, FastGame, fast_game
+from nimmt.fast.game import FastGame, fast_game
 from nimmt.fast.jit import kernel
 from nimmt.fast.lane_words import PRINTED, row_numbers, turned_words
-from nimmt.fast.lanes import AT, ODD, ROWS, fits, heads_on
+from nimmt.fast.lanes import AT, fits, heads_on
 from nimmt.fast.replays import first_cards, marks_of
+from nimmt.kernels.constants import LANE_ROWS as ROWS
+from nimmt.kernels.constants import ODD
+from nimmt.kernels.row_game import PARTS
 from tests.fast.rounds import KINDS, SETS, make, play, sorted_marks
 from tests.tables import some_numbers
 

@@ -9,7 +9,7 @@ import pytest
 
 import nimmt
 from nimmt import BadSetup, PlayCard, TakeRow, fast
-from nimmt.fast.game import PARTS, turned
+from nimmt.kernels.row_game import PARTS, turned
 from tests.fast.rounds import KINDS, kind, make
 from tests.tables import table_of
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -12,18 +13,19 @@ from nimmt import Action, PlayCard, State, TakeRow
 from nimmt.bots.greedy import let_be
 from nimmt.fast.chance import new_stream
 from nimmt.fast.jit import kernel
-from nimmt.fast.special_choices import after_turn, as_choice, best_orders, open_record, open_records, rate_choices
 from nimmt.fast.special_futures import deal_unseen
 from nimmt.fast.special_players import WHIM
-from nimmt.fast.special_search import cells
-from nimmt.fast.special_table import COUNT, PLACES, ROWS, SEVEN
 from nimmt.games.surprise.actions import UseFifthRow
 from nimmt.games.versus_ox import OX, OX_PILE, TEAM_PILE, OxTable
 from nimmt.games.versus_ox.actions import OrderCard, RemoveStop, UseFirst, UseLast, UseOrder, UseSort
+from nimmt.kernels.special_layout import COUNT, PLACES, ROWS, SEVEN
+from nimmt.kernels.special_ratings import after_turn, as_choice, best_orders, hand_of, rate_choices
+from nimmt.kernels.special_tables import cells, open_record
 from nimmt.specials import SpecialTable
 from nimmt.specials.actions import Pass, UseInsert, UseReplace, UseSeven, UseSlide, UseStop
 from nimmt.table import put
 from tests import ox
+from tests.fast.arrays import as_array
 
 COMMON = {Pass, TakeRow, UseSeven, UseStop, UseInsert, UseSlide, UseReplace}
 ANSWERS = {
@@ -75,29 +77,31 @@ def test_answers_lead_where_the_engine_leads(key: str, players: int) -> None:
         table, seat = position(state), state.to_act[0]
         start = open_record(table, False)
         for name in ("held", "heads", "stock_size"):
-            start[0][name] = 0
-        if start[0]["turning"]:
+            as_array(start)[0][name] = 0
+        if start["turning"]:
             continue  # what a positive card saves is estimated
         for action in state.legal(seat):
             if type(action) not in ANSWERS[key] or seen[type(action)] > 60:
                 continue
             after = position(settled(state, seat, action))
-            found = after_turn(start, seat, [as_choice(action, table)], Random(1))[0]
-            heads = found["heads"][: found["seats"]].tolist()
+            found = after_turn([start], seat, [as_choice(action, table)], Random(1))[0]
+            heads = found["heads"][: found["seats"]]
             taken = [sum(heads[:-1]), heads[-1]] if key == "versus_ox" else heads
             before = counted(table, piles)
             assert [now - then for now, then in zip(counted(after, piles), before, strict=True)] == taken, action
-            assert cells(after.rows).tolist() == clear(found["table"]).tolist(), action
-            assert sorted(after.hands[seat]) == sorted(found["hands"][seat, : found["left"]].tolist())
+            assert cells(after.rows) == clear([*found["table"]]), action
+            assert sorted(after.hands[seat]) == sorted(hand_of(found, seat)[: found["left"]])
             seen[type(action)] += 1
     assert ANSWERS[key] == set(seen)
 
 
-def clear(table: Any) -> Any:
+def clear(table: list[int]) -> list[int]:
     """Without what is left in places that hold no card any more."""
-    table[COUNT + table[ROWS] : SEVEN] = 0
-    for row in range(len(table[COUNT:SEVEN])):
-        table[row * PLACES + table[COUNT + row] : (row + 1) * PLACES] = 0
+    for row in range(table[ROWS], SEVEN - COUNT):
+        table[COUNT + row] = 0
+    for row in range(SEVEN - COUNT):
+        for place in range(table[COUNT + row], PLACES):
+            table[row * PLACES + place] = 0
     return table
 
 
@@ -105,7 +109,7 @@ def clear(table: Any) -> Any:
 def test_only_what_a_seat_cannot_see_is_dealt_again(key: str) -> None:
     state = next(state for seed in range(9) for state in decisions(key, 3, seed) if any(position(state).known))
     table = position(state)
-    start = open_record(table, False)
+    start = as_array(open_record(table, False))
     after = dealt_again(start, 1, new_stream(Random(4)))
     changed = {name for name in start.dtype.names or () if (start[0][name] != after[0][name]).any()}
     assert {"hands", "aside"} == changed
@@ -125,8 +129,8 @@ def test_a_card_is_worth_the_same_if_others_know_it() -> None:
     for known in ((), table.hands[0][4:6]):
         table.known = (known,)
         start = open_record(table, False)
-        start[0]["habits"][WHIM] = 0
-        found.append(rate_choices(start, 0, choices, 20, Random(1)).tolist())
+        start.write("habits", WHIM, [0])
+        found.append([list(each) for each in rate_choices([start], 0, choices, 20, Random(1))])
     assert found[0] == found[1]
 
 
@@ -134,10 +138,10 @@ def test_playouts_start_from_all_records_in_turn() -> None:
     table = position(nimmt.game("versus_ox", players=1).start(1))
     other = table.copy()
     other.piles = put(other.piles, OX_PILE, (55, 66, 77, 88))
-    starts = open_records([table, other], False)
+    starts = [open_record(each, False) for each in (table, other)]
     worths = rate_choices(starts, 0, [as_choice(PlayCard(table.hands[0][0]), table)], 40, Random(1))[0]
-    assert worths[1::2].min() > worths[::2].min()
-    assert worths[1::2].mean() > worths[::2].mean() + 0.2
+    assert min(worths[1::2]) > min(worths[::2])
+    assert fmean(worths[1::2]) > fmean(worths[::2]) + 0.2
 
 
 def test_the_best_order_is_found_among_all() -> None:

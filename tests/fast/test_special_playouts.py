@@ -13,10 +13,11 @@ import nimmt
 from nimmt import Action, PlayCard, State
 from nimmt.cards import heads
 from nimmt.fast.jit import kernel
-from nimmt.fast.special_playouts import SPECIALS, place_card, play_given
-from nimmt.fast.special_search import ANY, as_record, cells, copies_held, future_heads
-from nimmt.fast.special_table import COUNT, PLACES, ROWS, SEVEN
+from nimmt.fast.special_playouts import place_card, play_given
 from nimmt.games.versus_ox import OX_PILE, TEAM_PILE, OxTable
+from nimmt.kernels.special_layout import COUNT, PLACES, ROWS, SEVEN, SPECIALS
+from nimmt.kernels.special_ratings import ANY, future_heads
+from nimmt.kernels.special_tables import as_record, cells, copies_held
 from nimmt.specials import SpecialTable
 from nimmt.specials.actions import Pass, UseSpecial
 
@@ -76,7 +77,7 @@ def test_rounds_without_specials_are_those_of_the_engine(key: str, players: int)
             continue
         before = position(start)
         after, plays = play_out(start, Random(seed))
-        table = cells(before.rows)
+        table = np.array(cells(before.rows), np.int16)
         found = play_given(table, np.array(plays, np.int16), key == "surprise").tolist()
         if key == "versus_ox":
             expected = np.subtract(taken(position(after), players), taken(before, players)).tolist()
@@ -118,7 +119,7 @@ def settled(state: State, seat: int, action: Action) -> State:
 
 def shown(state: State, seat: int) -> tuple[list[int], list[int]]:
     """Rows with their marks as the kernel has them, and a hand."""
-    return cells(position(state).rows).tolist(), sorted(position(state).hands[seat])
+    return cells(position(state).rows), sorted(position(state).hands[seat])
 
 
 @kernel
@@ -133,9 +134,9 @@ def test_specials_of_playouts_do_what_they_do_in_the_engine() -> None:
         table = position(state)
         seat, card = table.queue[0].seat, table.queue[0].card
         rows, hand, held = (
-            cells(table.rows),
+            np.array(cells(table.rows), np.int16),
             np.array(table.hands[seat], np.int16),
-            copies_held([table.special_hands[seat]])[0],
+            np.array(copies_held(table.special_hands[seat]), np.int16),
         )
         place(rows, card, held, hand)
         kept = [kind for kind, count in zip(SPECIALS, held, strict=True) for _ in range(count)]
@@ -169,6 +170,6 @@ def test_specials_save_heads_in_playouts(key: str, players: int) -> None:
         bare.special_hands, bare.stock = ((),) * players, ()
         if isinstance(bare, OxTable):
             bare.face_up = ()
-        with_them, without = (future_heads(as_record(each), 0, [ANY], 50, Random(seed))[0, 0] for each in (table, bare))
+        with_them, without = (future_heads(as_record(each), 0, [ANY], 50, Random(seed))[0] for each in (table, bare))
         gains.append(float(np.sum(without[:players]) - np.sum(with_them[:players])))
     assert np.mean(gains) > 3 * np.std(gains) / np.sqrt(len(gains))

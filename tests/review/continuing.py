@@ -51,8 +51,8 @@ def _difference(
     choices = judge.listed(one)
     if len(choices) < 2:
         return None
-    first, once, again = (judge.weigh(one.view, choices, ERROR, luck).mean(axis=0) for luck in (b"1", b"2", b"3"))
-    best, worst = int(first.argmin()), int(first.argmax())
+    first, once, again = (judge.weigh(one.view, choices, ERROR, luck).whole.means for luck in (b"1", b"2", b"3"))
+    best, worst = first.index(min(first)), first.index(max(first))
     luck = rng.getrandbits(32)
     ends = [_played_on(judge, state, one.seat, choices[place], stories, luck, player) for place in (worst, best)]
     return Difference(one.view.phase, once[worst] - once[best], again[worst] - again[best], ends[0] - ends[1])

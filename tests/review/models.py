@@ -3,17 +3,16 @@
 from random import Random
 from typing import Any
 
-import numpy as np
-
 import nimmt
 from nimmt.bots import bot
 from nimmt.dealer import SeededDealer
 from nimmt.events import Event, seen_by
-from nimmt.fast.search import known_hands
 from nimmt.game import State
+from nimmt.kernels.constants import CARDS
+from nimmt.kernels.row_tables import known_hands
 from nimmt.records import Record, Recorder
 from nimmt.review.asking import Asked
-from nimmt.review.weighing import Figures, Weighed, Worlds
+from nimmt.review.weighing import Weighed, Worlds
 from nimmt.views import TableView
 
 WORLDS, PLAYOUTS = 250, 40
@@ -43,10 +42,11 @@ def played_with_models(seed: int, name: str, players: int = 4) -> Record:
     return recorder.record()
 
 
-def true_losses(one: Asked, weighed: Weighed, seed: int) -> Figures:
+def true_losses(one: Asked, weighed: Weighed, seed: int) -> list[float]:
     """What each choice loses against the best one, in ten times as many worlds, all of them others."""
-    means = Worlds(one.table, one.story).weigh(weighed.choices, 10 * len(weighed.totals), Random(seed))[0].mean(axis=0)
-    return np.asarray(means - means.min())
+    worlds = 10 * weighed.totals.whole.worlds
+    means = Worlds(one.table, one.story).weigh(weighed.choices, worlds, Random(seed)).totals.whole.means
+    return [mean - min(means) for mean in means]
 
 
 def differences(seed: int, players: int) -> list[tuple[float, float, float]]:
@@ -60,8 +60,8 @@ def differences(seed: int, players: int) -> list[tuple[float, float, float]]:
             legal: Any = state.legal(seat)
             if seat == 0 and len(legal) > 1 and state.view(0).phase == "card":
                 worlds = _worlds(state, 0, story)
-                first, once, again = (worlds.weigh(legal, WORLDS, rng)[0].mean(axis=0) for _ in range(3))
-                best, one = int(first.argmin()), rng.randrange(len(legal))
+                first, once, again = (worlds.weigh(legal, WORLDS, rng).totals.whole.means for _ in range(3))
+                best, one = first.index(min(first)), rng.randrange(len(legal))
                 truth = _in_truth(state, worlds, legal, rng)
                 if one != best:
                     found.append((once[one] - once[best], again[one] - again[best], truth[one] - truth[best]))
@@ -70,12 +70,12 @@ def differences(seed: int, players: int) -> list[tuple[float, float, float]]:
     return found
 
 
-def _in_truth(state: State, worlds: Worlds, legal: Any, rng: Random) -> Figures:
+def _in_truth(state: State, worlds: Worlds, legal: Any, rng: Random) -> list[float]:
     """Heads by choice, when everybody plays on with the cards that they really have."""
-    known = known_hands(worlds.view, np.array([], np.intp))
+    known = known_hands(worlds.view, [])
     for seat in range(worlds.game.players):
         view = state.view(seat)
         assert isinstance(view, TableView)
-        known[0]["known_size"][seat] = len(view.hand)
-        known[0]["known"][seat, : len(view.hand)] = view.hand
-    return np.asarray(worlds.run(known, legal, PLAYOUTS, rng)[0].mean(axis=0))
+        known.write("known_size", seat, [len(view.hand)])
+        known.write("known", seat * CARDS, view.hand)
+    return worlds.run(known, legal, PLAYOUTS, rng).totals.whole.means

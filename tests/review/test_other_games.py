@@ -19,6 +19,7 @@ from nimmt.games.bullenparty import Bid, LayCard
 from nimmt.records import Record, Recorder, write_record
 from nimmt.review import Review, can_review, can_weigh, review
 from nimmt.review.asking import Asked
+from nimmt.review.figures import Figures
 from nimmt.review.judges import judge_of
 from nimmt.review.marks import mark_of
 from nimmt.review.playing_on import PlayoutJudge
@@ -143,7 +144,7 @@ def _mark(state: State, action: Any, seat: int = 0) -> str:
 
 def test_where_the_worlds_differ_too_much_nothing_is_said() -> None:
     rng = np.random.default_rng(0)
-    noisy = np.array([1.0, 2.0]) + rng.normal(0, 20, (100, 2))
+    noisy = Figures.of((np.array([1.0, 2.0]) + rng.normal(0, 20, (100, 2))).tolist())
     assert mark_of(noisy, 1, 1.0, 2.0, lambda: 0) == "unclear"
     assert mark_of(noisy, 1, 1.0, 0.1, lambda: 0) == "mistake"
     assert mark_of(noisy, 1, 5.0, 2.0, lambda: 0) == "blunder", "beyond noise all the same"

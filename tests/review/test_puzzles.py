@@ -19,11 +19,12 @@ from nimmt.codec import from_json, to_json
 from nimmt.dealer import ExplicitDealer, SeededDealer
 from nimmt.errors import NimmtError
 from nimmt.records import write_record
+from nimmt.review.figures import Figures
 from nimmt.review.judging import stands_out
 from nimmt.review.moments import choices_in
 from nimmt.review.positions import SHOWN, code_of, view_of
 from nimmt.review.puzzles import Puzzle, judge_position, puzzle_of, search, theme_of
-from nimmt.review.weighing import Weighed
+from nimmt.review.weighing import Outcomes, Weighed
 from nimmt.views import TableView
 from tests.cli.terminal import complaint_of, output_of, run
 from tests.review.games import played
@@ -121,7 +122,7 @@ def test_a_choice_stands_out_by_heads_and_by_standard_errors() -> None:
     def weighed(*means: float, noise: float) -> Weighed:
         rng = np.random.default_rng(0)
         totals = np.array(means) + rng.normal(0, noise, (1000, len(means)))
-        return Weighed((), totals, totals, np.ones(len(means)))._replace(choices=(None,) * len(means))  # type: ignore[arg-type]
+        return Weighed((), Outcomes(Figures.of(totals.tolist()), [], [], []), [])
 
     assert stands_out(weighed(3, 1, 4, noise=1), 1)
     assert not stands_out(weighed(3, 1, 4, noise=1), 0)

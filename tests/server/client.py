@@ -34,7 +34,7 @@ ROOMY = Limits(
 def settings(folder: Path, **changes: Any) -> Settings:
     """A quick server: bots do not pause, heartbeats are fast."""
     given = {"database": f"sqlite:{folder / 'nimmt.db'}", "host": "127.0.0.1", "port": 0, "pace": 0.0, "limits": ROOMY}
-    quick = {"heartbeat": 0.2, "sweep": 0.1, "lease": 0.5, "warm_up": False}
+    quick = {"heartbeat": 0.2, "sweep": 0.1, "lease": 0.5}
     return Settings(**{**given, **quick, **changes})
 
 

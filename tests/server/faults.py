@@ -51,7 +51,7 @@ class Process:
     def start(self) -> None:
         self.starts += 1
         program = [sys.executable, "-c", "from nimmt.cli import main; main()", "serve", "--database", self.database]
-        options = ["--host", "127.0.0.1", "--port", str(self.port), "--pace", "0", "--cold", "--limits", ROOMY]
+        options = ["--host", "127.0.0.1", "--port", str(self.port), "--pace", "0", "--limits", ROOMY]
         options += ["--workers", str(self.workers), *self.options]
         with (self.folder / f"server-{self.port}.log").open("a") as out:
             self.process = start([*program, *options], stdout=out, stderr=out)

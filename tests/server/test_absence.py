@@ -234,53 +234,15 @@ async def test_bots_think_in_threads_and_pause_like_people(tmp_path: Path) -> No
 
 @pytest.mark.parametrize(("game", "options"), [("base", ROUND), ("surprise", {"rounds": 1})])
 async def test_every_level_plays_at_the_table(tmp_path: Path, game: str, options: dict[str, int]) -> None:
-    async with serving(settings(tmp_path, bot_seconds=100, warm_up=True)) as server:
+    async with serving(settings(tmp_path, bot_seconds=100)) as server:
         names = await Api(server.address).ok("GET", f"/api/bots?game={game}")
         there = [level.key for level in levels(nimmt.game(game, players=4).setup)]
         assert names[: len(there)] == there
         seats = [{}, *({"level": level} for level in names[: nimmt.spec(game).players[-1] - 1])]
-        while server.worker.thinkers.cold:
-            await asyncio.sleep(0.05)
         code, tokens = await opened(server, seats, game=game, options=options)
         async with device(server, code, tokens[0]) as ada:
             await play_on(ada)
         assert server.worker.thinkers.failures == 0
-
-
-async def test_no_move_waits_for_a_compiler(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    compiled = threading.Event()
-    asked: list[str] = []
-
-    def find(level: str) -> Bot:
-        asked.append(level)
-        return find_bot(level) if level == "greedy" else Broken("hang", compiled)
-
-    async with serving(settings(tmp_path, bot_seconds=60), find=find) as server:
-        thinkers = server.worker.thinkers
-        warming = asyncio.ensure_future(thinkers.warm_up(lambda: _wait(compiled)))
-        code, tokens = await opened(server, [{}, {"level": "hard"}], options=ROUND)
-        async with device(server, code, tokens[0]) as ada:
-            await ada.act(ada.legal[0])
-            await ada.beyond(1)  # long before the minute that a bot has
-            assert asked[:2] == ["hard", "greedy"]  # for the next card it may have been asked already
-            assert thinkers.cold
-            compiled.set()
-            await warming
-            assert not thinkers.cold
-            await play_on(ada)
-        assert asked.count("greedy") < asked.count("hard")
-        assert thinkers.failures == 0
-
-
-def _wait(compiled: threading.Event) -> None:
-    compiled.wait(60)
-
-
-async def test_a_failed_warm_up_is_said_and_no_more(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async with serving(settings(tmp_path)) as server:
-        await server.worker.thinkers.warm_up(lambda: [][0])
-        assert not server.worker.thinkers.cold
-    assert any(record.message == "warm_up_failed" for record in caplog.records)
 
 
 async def test_a_table_of_bots_goes_on_after_a_restart(tmp_path: Path) -> None:

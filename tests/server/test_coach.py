@@ -50,7 +50,6 @@ async def test_every_choice_is_judged_once_beside_the_loop_and_everybody_sees_it
 
     monkeypatch.setattr(coach, "_judged", noted)
     async with serving(settings(tmp_path)) as server:
-        await server.worker.reviews.warm_up()  # or the request might wait for a compiler, longer than a client does
         code, path, ada = await table(server)  # and meanwhile somebody would stand in for whoever is not there
         async with device(server, code, ada.token) as player, device(server, code) as watcher:
             advice = await ada.ok("POST", path, now(player))
@@ -119,7 +118,6 @@ async def test_advice_follows_from_the_seats_own_view(tmp_path: Path) -> None:
         (tmp_path / name).mkdir()
         async with serving(settings(tmp_path / name), Chance(entropy=entropy(), deal=deal(swap))) as server:
             code, path, ada = await table(server)
-            await server.worker.reviews.warm_up()
             async with device(server, code, ada.token) as player:
                 while player.to_act != [0]:  # until both bots have chosen
                     await player.next()
@@ -131,7 +129,6 @@ async def test_advice_follows_from_the_seats_own_view(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("game", "measure"), [("surprise", "heads"), ("bullenparty", "lead")])
 async def test_the_other_games_have_a_coach_where_they_can_be_judged(tmp_path: Path, game: str, measure: str) -> None:
     async with serving(settings(tmp_path)) as server:
-        await server.worker.reviews.warm_up()
         code, tokens = await opened(server, [{}, BOT, BOT], game=game, coach=True)
         ada = Api(server.address, tokens[0])
         async with device(server, code, ada.token) as player:
@@ -167,7 +164,6 @@ async def test_the_coach_advises_on_specials_and_on_what_is_laid(
 ) -> None:
     """Uses that look best and doing without are weighed."""
     async with serving(settings(tmp_path, limits=limits(work=1e6, work_burst=1000))) as server:
-        await server.worker.reviews.warm_up()
         advice, legal = await advised(server, game, phase)
         actions = [option["action"] for option in advice["options"]]
         assert 1 < len(actions) == len({json.encode(action) for action in actions})
@@ -207,7 +203,6 @@ def is_question(player: Device, phase: str) -> bool:
 async def test_the_coach_says_where_nothing_can_be_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(marks, "DIM", 0.0)
     async with serving(settings(tmp_path)) as server:
-        await server.worker.reviews.warm_up()
         code, tokens = await opened(server, [{}, BOT, BOT], game="surprise", coach=True)
         ada = Api(server.address, tokens[0])
         async with device(server, code, ada.token) as player:
@@ -218,7 +213,7 @@ async def test_the_coach_is_limited_and_says_what_it_needs(tmp_path: Path, monke
     async with serving(settings(tmp_path, limits=limits(work=1e-6, work_burst=1))) as server:
         code, path, ada = await table(server)
         monkeypatch.setattr(coach, "available", lambda: False)
-        assert await ada.no(422, "POST", path, {"decision": 1}) == "coach_needs_fast"
+        assert await ada.no(422, "POST", path, {"decision": 1}) == "coach_needs_kernels"
         monkeypatch.setattr(coach, "available", lambda: True)
         small, tokens = await opened(server, [{}, BOT], options={"hand_size": 3}, coach=True)
         asks = Api(server.address, tokens[0])

@@ -156,7 +156,6 @@ async def test_the_day_is_closed_to_everybody_else_until_it_ends(
     monkeypatch.setattr(reviews, "ERROR", 2.0)
     async with serving(settings(tmp_path), find=quick) as server:
         path, ada, _ = await finished(server, 1)
-        await server.worker.reviews.warm_up()
         stranger, (_, other) = Api(server.address), await daily(server, 2)
         for shut in ("replay", "replay/index", "review", "record", "verification", "standing"):
             assert await stranger.no(401, "GET", f"{path}/{shut}") == "wrong_token"

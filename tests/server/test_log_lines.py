@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from nimmt.fast import on_compile
-from nimmt.fast.notice import announce, to_stderr
 from nimmt.server import logs
 
 
@@ -19,7 +17,6 @@ def restored() -> Iterator[None]:
     root.handlers = handlers
     root.setLevel(levels[0])
     own.setLevel(levels[1])
-    on_compile(to_stderr)
 
 
 @pytest.mark.usefixtures("restored")
@@ -34,16 +31,8 @@ def test_other_libraries_tell_no_details(library: str, capsys: pytest.CaptureFix
 
 
 @pytest.mark.usefixtures("restored")
-def test_what_is_compiled_is_a_line_of_the_log(capsys: pytest.CaptureFixture[str]) -> None:
-    logs.set_up("INFO")
-    announce("weigh_choices")
-    assert _events(capsys) == ["compiling"]
-
-
-@pytest.mark.usefixtures("restored")
 def test_quiet_logs_are_quiet(capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("ERROR")
-    announce("weigh_choices")
     logging.getLogger("uvicorn.error").warning("a warning")
     logging.getLogger("nimmt.server").error("a fault")
     assert _events(capsys) == ["a fault"]

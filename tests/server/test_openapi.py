@@ -39,7 +39,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             async with connected(server, code, tokens[0]) as ada:
                 await play_on(ada)
             lobby = await Api(server.address).ok("POST", "/api/tables", {"seats": people(3), "host": {"name": "Ada"}})
-            await server.worker.reviews.warm_up()  # or a request might wait for a compiler, longer than a client does
             ready.extend([server.address, code, lobby["table"]["code"], lobby["token"]])
             started.set()
             await asyncio.to_thread(finish.wait)

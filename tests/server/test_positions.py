@@ -57,7 +57,6 @@ async def test_a_moment_at_which_a_row_is_taken(tmp_path: Path, monkeypatch: pyt
     """Everybody's revealed cards are on the table; the verdict is about the rows."""
     monkeypatch.setattr(reviews, "ERROR", 1.0)
     async with serving(settings(tmp_path)) as server:
-        await server.worker.reviews.warm_up()
         anybody, code = Api(server.address), await server.worker.signatures.sign(ROW)
         shown = await anybody.ok("GET", f"/api/positions/{code}")
         assert (shown["view"]["phase"], shown["view"]["to_act"], shown["view"]["hand"]) == ("row", [0], [70, 81])
@@ -76,7 +75,6 @@ async def test_only_moments_that_a_server_has_signed_are_judged(
     """Or somebody could type the position of a running game, and be told what to play."""
     monkeypatch.setattr(reviews, "ERROR", 1.0)
     async with serving(settings(tmp_path)) as server:
-        await server.worker.reviews.warm_up()
         path, host = await finished(server, max_rounds=1)
         code = (await host.ok("GET", f"{path}/replay?step=0&seat=1"))["position"]
         plain, _, signature = code.partition("~")
@@ -104,7 +102,6 @@ async def test_a_verdict_is_worked_out_once_and_beside_the_loop(
     monkeypatch.setattr(reviews, "judge_moment", noted)
     monkeypatch.setattr(reviews, "ERROR", 1.0)
     async with serving(settings(tmp_path)) as server:
-        await server.worker.reviews.warm_up()
         anybody, code = Api(server.address), await server.worker.signatures.sign(PLAIN)
         found = await anybody.ok("GET", f"/api/positions/{code}/verdict")
         assert [option["card"] for option in found["options"]] == [6, 70, 81]
@@ -131,7 +128,6 @@ async def test_puzzles_are_listed_and_their_verdicts_cost_nothing(tmp_path: Path
 async def test_verdicts_are_limited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews, "ERROR", 1.0)
     async with serving(settings(tmp_path, limits=limits(work=1e-6, work_burst=1))) as server:
-        await server.worker.reviews.warm_up()
         anybody, sign = Api(server.address), server.worker.signatures.sign
         code, other = await sign(PLAIN), await sign(PLAIN.replace("6-70", "7-70"))
         await anybody.ok("GET", f"/api/positions/{code}/verdict")
@@ -190,7 +186,6 @@ async def test_moments_of_all_games_are_shown_and_judged_where_that_is_possible(
     """By the choice that somebody makes: where there are many, it is judged besides those that look best."""
     monkeypatch.setattr(reviews, "ERROR", 5.0)
     async with serving(settings(tmp_path)) as server:
-        await server.worker.reviews.warm_up()
         anybody = Api(server.address)
         for game, players, phase, measure in KINDS:
             view, legal = asked_for(game, players, phase)

@@ -28,7 +28,6 @@ async def test_a_round_is_reviewed_once_and_beside_the_loop(tmp_path: Path, monk
     monkeypatch.setattr(reviews, "ERROR", 1.0)
     async with serving(settings(tmp_path)) as server:
         path, host = await finished(server, max_rounds=2)
-        await server.worker.reviews.warm_up()  # or the request might wait for a compiler, longer than a client does
         found = await host.ok("GET", f"{path}/review?seat=1&round=2")
         assert (found["game"], found["rounds"]) == (1, 2)
         assert [one["number"] for one in found["review"]["rounds"]] == [2]

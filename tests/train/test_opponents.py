@@ -8,8 +8,10 @@ import pytest
 import nimmt
 from nimmt.fast.game import fast_game
 from nimmt.fast.learning import FIRST_CARD, RECORD, learn_corrections
-from nimmt.fast.opponents import DEEP, FLAT, HEIGHT, HEURISTIC, KINDS, OUT, SELF, SHARED_MARK, SHARED_ROW, Models
-from nimmt.fast.weights import GROUPS, SHIPPED, Mind, group_of, read_minds, shipped_minds, write_minds
+from nimmt.fast.opponents import DEEP, FLAT, HEIGHT, HEURISTIC, OUT, SHARED_MARK, SHARED_ROW, Models
+from nimmt.fast.weights import Mind, read_minds, shipped_minds, write_minds
+from nimmt.kernels.constants import KINDS, SELF
+from nimmt.kernels.weights import GROUPS, SHIPPED, group_of
 from nimmt.setup import Setup
 from nimmt.train.league import Harvest, Meeting, meet
 from nimmt.train.pupil import Pupil, Watched

@@ -10,9 +10,11 @@ import pytest
 
 from nimmt.errors import BadSetup
 from nimmt.fast.game import fast_game
-from nimmt.fast.opponents import DEEP, HEURISTIC, OUT, SELF
-from nimmt.fast.scope import FAN_CARDS
-from nimmt.fast.weights import BOOKS, FAN, GROUPS, KNOWN, SHIPPED, WHOLE, Mind, group_of, read_minds, shipped_minds
+from nimmt.fast.opponents import DEEP, HEURISTIC, OUT
+from nimmt.fast.weights import Mind, read_minds, shipped_minds
+from nimmt.kernels.constants import SELF
+from nimmt.kernels.scope import FAN_CARDS
+from nimmt.kernels.weights import BOOKS, FAN, GROUPS, KNOWN, SHIPPED, WHOLE, group_of
 from nimmt.setup import Setup
 from nimmt.train.curve import running
 from nimmt.train.league import draw_options, margin

@@ -4,7 +4,6 @@ from .bot import Bot, private_generator
 from .levels import LEVELS, Level, levels
 from .playing import Histories, ask, play_out, say_goodbye
 from .registry import bot, bot_for, known_names, names, names_for, pool_names
-from .warming import warm_up
 
 __all__ = [
     "LEVELS",
@@ -22,5 +21,4 @@ __all__ = [
     "pool_names",
     "private_generator",
     "say_goodbye",
-    "warm_up",
 ]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from ..errors import BadSetup
-from ..fast import available
+from ..kernels.host import available, not_available
 from ..setup import Setup
 from .bot import Bot
 from .careless import CarelessBot
@@ -58,7 +58,7 @@ def make(name: str) -> Bot:
     """Make a bot of one of these kinds."""
     kind, numbers = _read(name)
     if kind.kernels and not available():
-        raise not_installed(f"bot {name}")
+        raise not_available(f"bot {name}")
     if kind.check:
         kind.check()
     return kind.make(*numbers)
@@ -67,12 +67,6 @@ def make(name: str) -> Bot:
 def plays(name: str, setup: Setup) -> bool:
     """Whether such a bot can play this here."""
     return _read(name)[0].plays(setup)
-
-
-def not_installed(what: str) -> BadSetup:
-    """The error for what cannot be had without the kernels."""
-    install = "pip install 'nimmt[fast]'"
-    return BadSetup("not_installed", f"The {what} needs the compiled kernels; install them with: {install}")
 
 
 def _read(name: str) -> tuple[Kind, list[int]]:

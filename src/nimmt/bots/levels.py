@@ -8,11 +8,11 @@ from msgspec import Struct
 from ..actions import Action
 from ..errors import BadSetup
 from ..events import Event
-from ..fast import available
+from ..kernels.host import available, not_available
 from ..setup import Setup
 from ..views import View
 from .bot import Bot
-from .kinds import KINDS, make, not_installed, plays
+from .kinds import KINDS, make, plays
 
 LEVELS = ("beginner", "easy", "medium", "hard", "master")
 """From weak to strong."""
@@ -66,7 +66,7 @@ def bot_of(level: str, setup: Setup) -> str:
     if level not in found and _is_bot(level, setup):
         return level
     if level not in found and not available():
-        raise not_installed(f"level {level} of {setup.key}")
+        raise not_available(f"level {level} of {setup.key}")
     if level not in found and level == "master":
         make(level)  # which says what is missing
     if level not in found:

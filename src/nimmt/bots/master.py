@@ -3,22 +3,21 @@
 from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
 
 from ..actions import Action, DraftCard, PlayCard, TakeRow
 from ..errors import BadSetup
 from ..events import Event
-from ..fast.scope import ROW_GAMES, SEARCHED_GAMES
 from ..games.bullenparty import PartyView
 from ..games.registry import game_of
+from ..kernels.master import Master
+from ..kernels.row_game import row_game
+from ..kernels.scope import ROW_GAMES, SEARCHED_GAMES
+from ..kernels.weights import shipped_minds
 from ..setup import Setup
 from ..views import TableView, View
 from .bot import Bot
 from .master_party import play_party
 from .master_special import play_special
-
-if TYPE_CHECKING:  # they need numpy
-    from ..fast.mastery import Master
 
 
 class MasterBot(Bot):
@@ -48,7 +47,7 @@ class MasterBot(Bot):
         plays = [action for action in legal if isinstance(action, PlayCard)]
         return _best(plays, master.rate_plays(view, plays, history, rng))
 
-    def master(self) -> "Master":
+    def master(self) -> Master:
         """Who rates what can be done in row games."""
         return _master()
 
@@ -59,16 +58,12 @@ def _best(actions: Sequence[Action], costs: Sequence[float]) -> Action:
 
 def _is_usual(setup: Setup) -> bool:
     """Whether hands and rows have the sizes that the nets have learned."""
-    from ..fast.game import fast_game
-
-    game = fast_game(setup)
+    game = row_game(setup)
     return (game.hand_size, game.rows, game.capacity) == (10, 4, 5)
 
 
 def check_weights() -> None:
     """Refuse where the weights that came with the program cannot be used."""
-    from ..fast.weights import shipped_minds
-
     shipped_minds()
 
 
@@ -83,8 +78,5 @@ def _problem() -> str:
 
 
 @cache
-def _master() -> "Master":
-    from ..fast.mastery import Master
-    from ..fast.weights import shipped_minds
-
+def _master() -> Master:
     return Master(shipped_minds())

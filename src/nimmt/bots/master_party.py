@@ -12,6 +12,7 @@ from ..games.bullenparty import ZERO, Done, LayCard, PartyView, TakeCardBack
 from ..games.bullenparty.data import card_table
 from ..games.bullenparty.events import BidsRevealed
 from ..games.bullenparty.table import best_pile, pile_heads
+from ..kernels.party import as_choice, practised, rate_choices
 from .halving import best_choice
 from .search_party import some_table
 
@@ -52,8 +53,6 @@ def best_answer(
     game: Game, view: PartyView, legal: Sequence[Action], playouts: int, rng: Random, patient: Sequence[int]
 ) -> Action:
     """The choice that is worth most after so many playouts."""
-    from ..fast.party_search import as_choice, practised, rate_choices
-
     assert view.seat is not None
     table, habits = some_table(game, view, rng), practised(view.setup.players, patient)
     seat, piles = view.seat, len(view.own_piles)

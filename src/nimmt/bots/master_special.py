@@ -1,23 +1,22 @@
 """How `master` plays Surprise and Versus the Ox: it carries every answer out and plays on, each time in a new world."""
 
 from collections.abc import Sequence
-from math import sqrt
+from math import fsum, sqrt
 from random import Random
-from typing import TYPE_CHECKING, Any
+from statistics import fmean, pstdev
 
 from ..actions import Action
 from ..events import CardPlaced, CardsRevealed, Event, RowTaken
 from ..game import Game
 from ..games.versus_ox import OxView
 from ..games.versus_ox.actions import UseFirst, UseLast, UseOrder, UseSort, Vote
+from ..kernels.special_ratings import as_choice, is_idle, rate_choices
+from ..kernels.special_tables import cards_to_play, open_record
 from ..specials.actions import Pass
 from ..views import TableView
 from .greedy import GreedyBot, refused_uses, turned_down
 from .halving import best_choice
 from .special_answers import FORESEEN, has_more_rounds, name_next, orders_to_name, some_tables, uses
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 CARDS, ALONE = 45_000, 100_000
 """How many the playouts of a decision may place in all: many players and many cards in hand leave time for few of them.
@@ -65,12 +64,11 @@ class Thoughts:
 
     def __init__(self, game: Game, view: TableView, legal: Sequence[Action], rng: Random) -> None:
         """Look at the table, and note what can be done there."""
-        from ..fast.special_choices import as_choice, cards_to_play, is_idle, open_records
-
         assert view.seat is not None
         self.game, self.view, self.rng, self.seat = game, view, rng, view.seat
         tables = some_tables(game, view, self.worlds(), rng)
-        self.starts = open_records(tables, has_more_rounds(view))
+        more_rounds = has_more_rounds(view)
+        self.starts = [open_record(table, more_rounds) for table in tables]
         table = tables[0]
         self.playouts = (ALONE if view.setup.players == 1 else CARDS) // cards_to_play(table)
         self.answers: list[Action] = []
@@ -87,22 +85,22 @@ class Thoughts:
         """How many tables to draw."""
         return min(WORLDS, HANDS[self.game.key] // self.view.setup.players)
 
-    def worths(self, those: Sequence[int], playouts: int) -> "NDArray[Any]":
+    def worths(self, those: Sequence[int], playouts: int) -> list[Sequence[float]]:
         """What these choices are worth, playout by playout."""
-        from ..fast.special_choices import rate_choices
-
         choices = [self.choices[number] for number in those]
         return rate_choices(self.starts, self.seat, choices, playouts, self.rng)
 
     def best(self) -> Action:
         """The answer of the best choice, if it is clearly better than the usual one."""
-        best = best_choice(len(self.answers), self.playouts, lambda those, count: self.worths(those, count).sum(axis=1))
+        best = best_choice(
+            len(self.answers), self.playouts, lambda those, count: [fsum(each) for each in self.worths(those, count)]
+        )
         usual = self.usual()
         if usual is None or self.answers[best] == self.answers[usual]:
             return self.answers[best]
-        found = self.worths([usual, best], self.playouts // 4)
-        gained = found[1] - found[0]
-        clear = gained.mean() > max(self.price(best), NOISE * gained.std() / sqrt(len(gained)))
+        without, with_it = self.worths([usual, best], self.playouts // 4)
+        gained = [after - before for before, after in zip(without, with_it, strict=True)]
+        clear = fmean(gained) > max(self.price(best), NOISE * pstdev(gained) / sqrt(len(gained)))
         return self.answers[best if clear else usual]
 
     def price(self, number: int) -> float:

@@ -1,20 +1,18 @@
-"""Bots on the fast kernels, for the base game, Pro and every fan card: the pool to measure others against."""
+"""Bots on the kernels, for the base game, Pro and every fan card: the pool to measure others against."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from ..actions import Action, PlayCard
 from ..events import Event
-from ..fast.scope import ROW_GAMES
 from ..games.registry import game_of
+from ..kernels.ratings import rate_by_heuristic, rate_by_playouts, rate_by_rollouts
+from ..kernels.row_game import RowGame, row_game
+from ..kernels.scope import ROW_GAMES
 from ..setup import Setup
 from ..views import TableView, View
 from .bot import Bot
-
-if TYPE_CHECKING:  # it needs numpy
-    from ..fast.game import FastGame
 
 
 class RatingBot(Bot):
@@ -26,9 +24,7 @@ class RatingBot(Bot):
 
     def choose(self, view: View, legal: Sequence[Action], history: Sequence[Event], rng: Random) -> Action:
         """Answer any question of a row game."""
-        from ..fast.game import fast_game
-
-        game = fast_game(view.setup)
+        game = row_game(view.setup)
         assert isinstance(view, TableView)
         if view.phase == "draft":
             return rng.choice(legal)
@@ -39,17 +35,15 @@ class RatingBot(Bot):
         return plays[costs.index(min(costs))]
 
     @abstractmethod
-    def rate(self, game: "FastGame", view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
+    def rate(self, game: RowGame, view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
         """What each play is expected to cost."""
 
 
 class HeuristicBot(RatingBot):
     """`heuristic`: heads now, and the risk that unseen cards fall between the row's end and the card."""
 
-    def rate(self, game: "FastGame", view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
+    def rate(self, game: RowGame, view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
         """Look at this turn alone."""
-        from ..fast.search import rate_by_heuristic
-
         return rate_by_heuristic(game, view, plays)
 
 
@@ -60,10 +54,8 @@ class MonteCarloBot(RatingBot):
         """Spend this many playouts on a decision."""
         self.playouts = playouts
 
-    def rate(self, game: "FastGame", view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
+    def rate(self, game: RowGame, view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
         """Play the round out."""
-        from ..fast.search import rate_by_playouts
-
         return rate_by_playouts(game, view, plays, self.count(plays), rng)
 
     def count(self, plays: Sequence[PlayCard]) -> int:
@@ -87,8 +79,6 @@ class RolloutBot(RatingBot):
         self.rollouts = rollouts
         self.best = best
 
-    def rate(self, game: "FastGame", view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
+    def rate(self, game: RowGame, view: TableView, plays: Sequence[PlayCard], rng: Random) -> list[float]:
         """Play the round out as the heuristic would."""
-        from ..fast.search import rate_by_rollouts
-
         return rate_by_rollouts(game, view, plays, self.rollouts, self.best, rng)

@@ -3,7 +3,7 @@
 from difflib import get_close_matches
 
 from ..errors import BadSetup
-from ..fast import available
+from ..kernels.host import available
 from ..setup import Setup
 from .bot import Bot
 from .kinds import KINDS, make
@@ -16,7 +16,7 @@ def names() -> tuple[str, ...]:
 
 
 def pool_names() -> tuple[str, ...]:
-    """How the other bots are written: those with numbers, and where numba is installed those on the kernels."""
+    """How the other bots are written: those with numbers, and where there are kernels those that need them."""
     others = {name: kind for name, kind in KINDS.items() if name not in names()}
     return tuple(kind.written(name) for name, kind in others.items() if available() or not kind.kernels)
 

@@ -7,12 +7,14 @@ from statistics import fmean, stdev
 
 from ..actions import Action
 from ..events import Event
-from ..fast.scope import SEARCHED_GAMES
 from ..game import Game
 from ..games.bullenparty import PartyView
 from ..games.registry import game_of
 from ..games.versus_ox import OX, OxView
 from ..games.versus_ox.actions import Vote
+from ..kernels.scope import SEARCHED_GAMES
+from ..kernels.special_ratings import after_turn, as_choice, cost_so_far, costs_of_answers, costs_of_cards
+from ..kernels.special_tables import open_record
 from ..setup import Setup
 from ..specials.actions import Pass
 from ..views import TableView, View
@@ -80,8 +82,6 @@ class Trial:
 
     def __init__(self, game: Game, view: TableView, legal: Sequence[Action], rng: Random) -> None:
         """Draw the first world; Sort is tried with the order that is best at once."""
-        from ..fast.special_choices import as_choice, open_record
-
         assert view.seat is not None
         self.game, self.view, self.seat, self.rng = game, view, view.seat, rng
         (self.table,) = some_tables(game, view, 1, rng)
@@ -90,16 +90,15 @@ class Trial:
 
     def costs(self, playouts: int) -> dict[Action, list[float]]:
         """What answers cost by the end of the round, world by world, after so many playouts in all."""
-        from ..fast.special_choices import costs_of_answers, costs_of_cards, open_records
-
         is_secret = self.view.phase == "card"
         worlds = WORLDS if is_secret else OPEN_WORLDS
         tables = [self.table, *some_tables(self.game, self.view, worlds - 1, self.rng)]
-        starts = open_records(tables, has_more_rounds(self.view))
+        more_rounds = has_more_rounds(self.view)
+        starts = [open_record(table, more_rounds) for table in tables]
         listed = list(self.choices) if is_secret else self.promising()
         rate = costs_of_cards if is_secret else costs_of_answers
         found = rate(starts, self.seat, self._choices(listed), max(1, playouts // worlds), self.rng)
-        return dict(zip(listed, found.T.tolist(), strict=True))
+        return {answer: list(costs) for answer, costs in zip(listed, zip(*found, strict=True), strict=True)}
 
     def promising(self) -> list[Action]:
         """What costs least at once, and the first legal action, which is a pass where that is possible."""
@@ -109,16 +108,12 @@ class Trial:
 
     def endangered(self) -> bool:
         """Whether this turn costs something if everybody passes."""
-        from ..fast.special_choices import costs_so_far
-
-        return bool(self.at_once([Pass()])[Pass()] > costs_so_far(self.start, self.seat)[0])
+        return self.at_once([Pass()])[Pass()] > cost_so_far(self.start, self.seat)
 
     def at_once(self, actions: Sequence[Action]) -> dict[Action, float]:
         """What answers cost by the end of the turn; its cards are known, so any world will do."""
-        from ..fast.special_choices import after_turn, costs_so_far
-
-        tables = after_turn(self.start, self.seat, self._choices(actions), self.rng)
-        return dict(zip(actions, costs_so_far(tables, self.seat).tolist(), strict=True))
+        tables = after_turn([self.start], self.seat, self._choices(actions), self.rng)
+        return {action: cost_so_far(table, self.seat) for action, table in zip(actions, tables, strict=True)}
 
     def _choices(self, actions: Sequence[Action]) -> list[list[int]]:
         return [self.choices[action] for action in actions]

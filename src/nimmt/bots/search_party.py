@@ -7,6 +7,7 @@ from ..actions import Action
 from ..game import Game, position_of
 from ..games.bullenparty import Done, LayCard, PartyTable, PartyView
 from ..games.bullenparty.table import stack
+from ..kernels.party import as_choice, rate_choices
 from ..table import put
 from .greedy_party import worth
 
@@ -16,8 +17,6 @@ SHORT_LIST = 6
 
 def search_in_party(game: Game, view: PartyView, legal: Sequence[Action], playouts: int, rng: Random) -> Action:
     """The choice that leaves this seat furthest ahead of the others."""
-    from ..fast.party_search import as_choice, rate_choices
-
     if Done() in legal:
         return Done()
     assert view.seat is not None

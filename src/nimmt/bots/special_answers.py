@@ -7,6 +7,7 @@ from ..actions import Action
 from ..game import Game, position_of
 from ..games.versus_ox import OxTable, OxView
 from ..games.versus_ox.actions import OrderCard, UseOrder, UseSort, Vote, WithdrawSort
+from ..kernels.special_ratings import best_orders
 from ..specials import SpecialTable
 from ..views import TableView
 
@@ -28,8 +29,6 @@ def has_more_rounds(view: TableView) -> bool:
 
 def uses(action: Action, view: TableView, table: SpecialTable, orders: int) -> Sequence[Action]:
     """What an answer may do: Sort has many orders, of which the best are looked at, and a vote is about a proposal."""
-    from ..fast.special_choices import best_orders
-
     if isinstance(action, UseSort) and isinstance(table, OxTable):
         return [UseOrder(order) for order in best_orders(table, orders)]
     if action == Vote(True) and isinstance(view, OxView):
@@ -40,8 +39,6 @@ def uses(action: Action, view: TableView, table: SpecialTable, orders: int) -> S
 
 def orders_to_name(view: OxView, table: SpecialTable, count: int) -> list[UseOrder]:
     """The orders that cost the team least in this turn, of those that begin as this seat has begun."""
-    from ..fast.special_choices import best_orders
-
     assert isinstance(table, OxTable)
     return [UseOrder(order) for order in best_orders(table, count, view.named)]
 

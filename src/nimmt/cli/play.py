@@ -14,8 +14,8 @@ from ..actions import Action
 from ..botlink import BotFailed, SafeBot, find_bot
 from ..bots import Histories, ask, say_goodbye
 from ..events import Event
-from ..fast import available
 from ..games.registry import known_as
+from ..kernels.host import available
 from ..records import Recorder, replay
 from ..specials.actions import Pass
 from ..words import Words, rules_page

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..codec import from_json, to_json
-from ..fast import available
+from ..kernels.host import available
 from ..setup import Setup
 from ..words import Words
 from .arena import counted
@@ -49,7 +49,7 @@ def puzzles(
     """Look for puzzles."""
     words: Words = context.obj
     if not available():
-        raise problem(words, "review_needs_fast", 1)
+        raise problem(words, "review_needs_kernels", 1)
     most = counted(words, "--count", number) if number else inf if source else USUAL_COUNT
     chosen, known = _theme(words, theme), _known(words, out)
     if source:

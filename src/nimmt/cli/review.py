@@ -14,8 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ..codec import to_json
-from ..fast import available
 from ..games.registry import known_as
+from ..kernels.host import available
 from ..records import Record
 from ..words import Words
 from .files import naming_line, records_of
@@ -63,7 +63,7 @@ def review(
     """Judge the decisions of a seat."""
     words: Words = context.obj
     if not available():
-        raise problem(words, "review_needs_fast", 1)
+        raise problem(words, "review_needs_kernels", 1)
     if not error > 0:
         raise problem(words, "bad_error")
     chosen = Chosen(words, seat, name, error)

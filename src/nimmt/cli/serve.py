@@ -55,7 +55,6 @@ def serve(
     keep_lobby_hours: Annotated[float, server_option("keep-lobby-hours", "number")] = 24,
     pace: Annotated[float, server_option("pace", "number")] = 1.0,
     bot_seconds: Annotated[float, server_option("bot-seconds", "number")] = 5.0,
-    cold: Annotated[bool, server_option("cold")] = False,
     limits: Annotated[str, server_option("limits", "names")] = "",
     log_level: Annotated[str, server_option("log-level", "text")] = "INFO",
 ) -> None:
@@ -82,7 +81,6 @@ def serve(
         keep_lobby_hours=keep_lobby_hours,
         pace=pace,
         bot_seconds=bot_seconds,
-        warm_up=not cold,
         log_level=log_level.upper(),  # type: ignore[arg-type]
         limits=_limits(words, limits),
     )

@@ -39,7 +39,8 @@ def train(
     words: Words = context.obj
     if not available():
         raise problem(words, "train_needs_fast", 1)
-    from ..fast.weights import GROUPS, shipped_minds
+    from ..fast.weights import shipped_minds
+    from ..kernels.weights import GROUPS
     from ..train.curve import can_draw, draw_curve
     from ..train.school import TINY, Scale, School
 

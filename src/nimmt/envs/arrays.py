@@ -21,11 +21,12 @@ from ..fast.lockstep import (
     step_tables,
 )
 from ..fast.matching import new_table
-from ..fast.policies import CARD_POLICIES, CHEAPEST
+from ..fast.policies import CARD_POLICIES
 from ..fast.rounds import checked, stream
 from ..fast.showing import Places
 from ..game import Game
 from ..games.registry import game as make_game
+from ..kernels.constants import CHEAPEST
 from ..setup import OptionValue
 from .errors import NOT_RESET, EnvError, NotNow, WrongAction
 from .numbering import numbering_of

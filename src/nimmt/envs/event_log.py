@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from ..codec import AnyEvent
 from ..events import Event
-from ..fast.scope import ROW_GAMES
 from ..game import Game
+from ..kernels.scope import ROW_GAMES
 
 WIDTH = 16
 NONE = MORE = -1

@@ -11,10 +11,10 @@ from ..fast.game import fast_game
 from ..fast.lockstep import TURN
 from ..fast.matching import new_table
 from ..fast.one_table import NEXT_ROUND, REFUSED, deal_table, step_table
-from ..fast.policies import CHEAPEST
 from ..fast.rounds import stream
 from ..fast.showing import EVERYBODY, NOBODY
 from ..game import Game
+from ..kernels.constants import CHEAPEST
 from .arrays import REWARDS, places_of
 from .numbering import numbering_of
 from .observing import observer_of

@@ -10,8 +10,8 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
 
 from ..errors import quoted
-from ..fast.scope import ROW_GAMES
 from ..game import Game
+from ..kernels.scope import ROW_GAMES
 from ..setup import OptionValue
 from .errors import GAME_OVER, NOT_RESET, EnvError, NotNow
 from .numbering import numbering_of

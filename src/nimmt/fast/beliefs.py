@@ -9,9 +9,10 @@ likely to be there the sooner it would have rung. Times are a grid in steps of a
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kernels.constants import SELF, TYPES
 from .features import NUMBERS
 from .jit import inner
-from .opponents import SELF, TYPES
+from .real import exp, power
 from .table import Cells
 
 Floats = NDArray[np.float32]
@@ -23,7 +24,7 @@ SURE = np.float32(0.9999)
 SLOWEST = -20.7
 """The lowest score below the best one: smaller chances are not told apart."""
 one, almost, tiny = np.float32(1.0), np.float32(1.0 + 1e-6), np.float32(1e-30)
-MEMORY, LEAST = np.float32(0.985), np.float32(0.003)
+MEMORY, LEAST = 0.985, np.float32(0.003)
 """How much an older round of evidence counts in the next turn, and the least that a surprise can say."""
 PRIOR = np.full(TYPES, 1.0, np.float32)
 PRIOR[SELF] = 2.0
@@ -45,9 +46,9 @@ def clocks(scores: Floats, hidden: Cells, rates: Floats, silent: Floats) -> None
         for card in range(1, NUMBERS):
             if hidden[card] == 0:
                 continue
-            rate = np.exp(max(np.float64(scores[kind, card] - highest), SLOWEST))
+            rate = exp(max(np.float64(scores[kind, card] - highest), SLOWEST))
             rates[kind, card] = rate
-            still = np.exp(-rate * FIRST_TIME)
+            still = exp(-rate * FIRST_TIME)
             for time in range(TIMES):
                 silent[0, kind, card * TIMES + time] = still
                 silent[1, kind, time * NUMBERS + card] = still
@@ -176,7 +177,7 @@ def weigh_types(types: Floats, played: Floats, card: int) -> None:
     """Which kind of player an opponent is, after it has played this card."""
     total = np.float32(0.0)
     for kind in range(TYPES):
-        types[kind] = types[kind] ** MEMORY * max(played[kind, card], LEAST)
+        types[kind] = np.float32(power(np.float64(types[kind]), MEMORY)) * max(played[kind, card], LEAST)
         total += types[kind]
     for kind in range(TYPES):
         types[kind] /= total

@@ -3,25 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kernels.constants import LANE_ROWS as ROWS
+from ..kernels.constants import REVERSED
 from .chance import Stream, fraction, split
-from .game import REVERSED, Cells, FastGame
+from .game import Cells, FastGame
 from .jit import inner, kernel
-from .lanes import (
-    CAPER_ROW,
-    DEALT,
-    HEADS,
-    LANES,
-    PARITY,
-    ROWS,
-    SIZE,
-    STEPS,
-    Block,
-    in_lanes,
-    pick,
-    play_block,
-    within,
-    word,
-)
+from .lanes import CAPER_ROW, DEALT, HEADS, LANES, PARITY, SIZE, STEPS, Block, in_lanes, pick, play_block, within, word
 
 Totals = NDArray[np.int64]
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from ..kernels.constants import REVERSED
 from .chance import Stream, below, shuffle
-from .game import REVERSED, FastGame
+from .game import FastGame
 from .jit import Record, inner
 from .table import lay_out, new_log
 

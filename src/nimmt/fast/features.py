@@ -9,22 +9,22 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .game import CAPER, CLIMB, EVEN_ODD, PLAIN, REVERSED
-from .jit import inner
-from .table import (
+from ..kernels.constants import (
+    CAPER,
     CAPER_ROW,
+    CLIMB,
     COUNTS,
-    HEADS_ON,
+    EVEN_ODD,
     PARITY,
     PARITY_ROW,
+    PLAIN,
+    REVERSED,
     ROW_COUNT,
     STEPS,
-    Cells,
-    climbing_row,
-    end_of,
-    target,
 )
-from .table import WIDTH as PLACES
+from ..kernels.constants import WIDTH as PLACES
+from .jit import inner
+from .table import HEADS_ON, Cells, climbing_row, end_of, target
 
 Columns = NDArray[np.int16]
 

@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kernels.constants import CAPACITY, CELLS, COUNTS, PLAIN
+from ..kernels.constants import WIDTH as PLACES
 from .chance import FRACTION, Stream, fraction, shuffle
 from .features import GONE, HAND, NUMBERS, ROOM, SEATS, count_below, row_of, situation
-from .game import PLAIN
 from .jit import inner
 from .nets import UNIT, WIDTH, Sums, Tail, Weights, add, add_sums, begin, evaluate, subtract
-from .table import CAPACITY, CELLS, COUNTS, Cells, Log, cheapest_row, land, row_heads
-from .table import WIDTH as PLACES
+from .table import Cells, Log, cheapest_row, land, row_heads
 from .vectors import add_columns
 
 Floats = NDArray[np.float32]

@@ -10,14 +10,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kernels.constants import CELLS, DECK, REVERSED
 from .chance import Stream, below, shuffle
 from .features import CARDS, NUMBERS, ROOM, SEATS, count_below, survey
 from .foresight import place_card, uniform
-from .game import REVERSED, FastGame
+from .game import FastGame
 from .jit import Record, folded, inner, kernel
-from .knowledge import DECK, hand_out, hidden_size
+from .knowledge import hand_out, hidden_size
 from .opponents import traits_of
-from .table import CELLS, Cells, land, lay_out, line_up, new_log
+from .real import exp, log
+from .table import Cells, land, lay_out, line_up, new_log, sort_cards
 
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.float64]
@@ -80,7 +82,7 @@ def draw_noise(hands: Cells, players: int, left: int, noise: Floats, stream: Str
     for turn in range(left):
         for seat in range(players):
             for place in range(left):
-                noise[turn, hands[seat, place]] = -np.log(-np.log(uniform(stream) + 1e-12) + 1e-12)
+                noise[turn, hands[seat, place]] = -log(-log(uniform(stream) + 1e-12) + 1e-12)
 
 
 # --- Turns -------------------------------------------------------------------------------------------
@@ -150,7 +152,7 @@ def rates_of_turn(table: Cells, parts: int, hidden: Cells, left: int, model: Flo
             highest = max(highest, rates[card])
     for card in range(1, NUMBERS):
         if hidden[card] != 0:
-            rates[card] = np.exp(max(rates[card] - highest, LOWEST))
+            rates[card] = exp(np.float64(max(rates[card] - highest, LOWEST)))
     return rates
 
 
@@ -304,7 +306,7 @@ def model_rounds(game: FastGame, model: Floats, rounds: int, stream: Stream) -> 
     for number in range(rounds):
         shuffle(deck, rows + players * left, stream)
         if game.ascending:
-            deck[:rows].sort()
+            sort_cards(deck[:rows])
         for card in deck:
             hidden[card] = 1
         hidden[deck[:rows]] = 0

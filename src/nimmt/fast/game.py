@@ -1,26 +1,19 @@
-"""What the kernels must know of a game: numbers instead of rules and options."""
+"""A row game as kernels take it: the same numbers, in arrays."""
 
 from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from msgspec.json import encode
 from numpy.typing import NDArray
 
-from ..cards import DECK, HEADS, known_deck
-from ..setup import OptionValue, Setup
-from .scope import ROW_GAMES
+from ..kernels.row_game import row_game
+from ..setup import Setup
 
 Cells = NDArray[np.int16]
 
-PLAIN, EVEN_ODD, CLIMB, CAPER, REVERSED = 0, 1, 2, 4, 8
-"""The fan cards on the table, one bit for each: any sum of them is a game."""
-
-PARTS = dict(zip(ROW_GAMES.games, (PLAIN, EVEN_ODD, CLIMB, CAPER, REVERSED), strict=True))
-
 
 class FastGame(NamedTuple):
-    """A game as numbers, for Python and for kernels."""
+    """A `RowGame` whose lists are arrays."""
 
     parts: int
     players: int
@@ -28,12 +21,12 @@ class FastGame(NamedTuple):
     rows: int
     capacity: int
     deck: Cells
-    turned: Cells  # by card: its value with the digits reversed, 0 where that is not allowed (Q-RD1)
+    turned: Cells
     draft: bool
-    snake: bool  # Q-P2: the draft goes back and forth
-    ascending: bool  # Q-P4: the rows start in order
-    limit: int  # 0: none
-    most_rounds: int  # 0: any number
+    snake: bool
+    ascending: bool
+    limit: int
+    most_rounds: int
     reaching_is_enough: bool
     extra_rounds: bool
     last_round_decides: bool
@@ -41,66 +34,10 @@ class FastGame(NamedTuple):
 
 def fast_game(setup: Setup) -> FastGame:
     """A game as numbers; one that the kernels do not know is refused."""
-    try:
-        name = encode(setup)
-    except TypeError:  # of what is no option at all
-        return _as_numbers(setup)
-    if name not in _games:
-        if len(_games) >= MOST_GAMES:
-            _games.clear()
-        _games[name] = _as_numbers(setup)
-    return _games[name]
-
-
-_games: dict[bytes, FastGame] = {}
-"""Games by their setups as they are written: they are put together once for a table, and not for every card."""
-MOST_GAMES = 128
-
-
-def _as_numbers(setup: Setup) -> FastGame:
-    setup = ROW_GAMES.checked(setup)
-    options = setup.options
-    hand_size, rows = _number(options.get("hand_size", 10)), _number(options.get("rows", 4))
-    highest = _number(options.get("deck", len(DECK)))
-    known, draft = bool(options["known_deck"]), bool(options["draft"])
-    return FastGame(
-        parts=parts_of(setup),
-        players=setup.players,
-        hand_size=hand_size,
-        rows=rows,
-        capacity=_number(options.get("capacity", 5)),
-        deck=_cells(known_deck(setup.players, hand_size, rows) if known else DECK[:highest]),
-        turned=_cells(turned(options.get("single_digit"))),
-        draft=draft,
-        snake=options.get("draft_order") == "snake",
-        ascending=known and draft,
-        limit=_number(options["point_limit"]),
-        most_rounds=_number(options["max_rounds"]),
-        reaching_is_enough=options["end_rule"] == "gte",
-        extra_rounds=options["tie_break"] == "extra_round",
-        last_round_decides=options["tie_break"] == "last_round",
-    )
-
-
-def parts_of(setup: Setup) -> int:
-    """Q-Y8: the fan cards on the table, whether the game is named after its only one or its options list several."""
-    cards = setup.options.get("fan_cards", ())
-    assert isinstance(cards, tuple)
-    return sum(PARTS[str(card)] for card in cards) or PARTS[setup.key]
-
-
-@cache
-def turned(single_digit: OptionValue) -> tuple[int, ...]:
-    """RD-2, RD-3: what each card becomes; only two digits that differ change, and single ones where players agreed."""
-    lowest = 1 if single_digit == "leading_zero" else 10
-    values = [card % 10 * 10 + card // 10 if lowest <= card < 100 else 0 for card in range(len(HEADS))]
-    return tuple(0 if value == card else value for card, value in enumerate(values))
+    game = row_game(setup)
+    return FastGame(**game._asdict() | {"deck": _cells(game.deck), "turned": _cells(game.turned)})
 
 
 @cache
 def _cells(numbers: tuple[int, ...]) -> Cells:
     return np.array(numbers, np.int16)
-
-
-def _number(value: OptionValue) -> int:
-    return value if isinstance(value, int) else 0

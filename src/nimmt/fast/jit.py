@@ -17,6 +17,7 @@ from numba.core import event, types
 from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic
 
+from ..kernels.layout import Layout
 from .notice import announce
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -103,24 +104,34 @@ def compile_later(function: F, **options: bool | str) -> F:
     return cast(F, _njit(nogil=True, error_model="numpy", **options)(function))
 
 
-Shape = int | tuple[int, ...]
 Record = Any
 """A record as kernels see it: its fields are attributes, arrays among them views."""
 
 
-def record(**fields: Shape) -> np.dtype[Any]:
-    """The type of a record of numbers: each field is one number, (), or an array of this shape.
+def dtype_of(layout: Layout) -> np.dtype[Any]:
+    """The type of a record for kernels.
 
-    Kernels take an array of one record: passing it on passes a single address, while each array of a tuple would cost
-    two updates of its reference count.
+    They take an array of one record: passing it on passes a single address, while each array of a tuple would cost two
+    updates of its reference count.
     """
-    return np.dtype([(name, np.int16, shape) for name, shape in fields.items()])
+    fields = layout.fields.values()
+    return np.dtype(
+        {
+            "names": list(layout.fields),
+            "formats": [(NUMPY_NAMES[field.format], field.shape) for field in fields],
+            "offsets": [field.offset for field in fields],
+            "itemsize": layout.size,
+        }
+    )
 
 
+NUMPY_NAMES = {"h": "<i2", "q": "<i8", "Q": "<u8", "f": "<f4", "d": "<f8"}
+"""By the formats of a layout."""
 _config: Any = numba.config
 _njit: Any = numba.njit  # whose types lack some of its options
 _intrinsic: Any = intrinsic
 _types: Any = types
+carray: Any = numba.carray  # type: ignore[attr-defined]
 _decorating = threading.Lock()  # bots may be asked for the first time in two threads at once
 _ours: set[Any] = set()
 

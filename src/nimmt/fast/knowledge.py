@@ -5,23 +5,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..options import MOST_CARDS
+from ..kernels.calls import KNOWN_HANDS
 from .chance import Stream, shuffle
-from .jit import Record, Shape, inner, record
+from .jit import Record, dtype_of, inner
 
-SEATS, CARDS, DECK = 10, MOST_CARDS, 104
-HANDS: dict[str, Shape] = {
-    "players": (),
-    "left": (),  # cards in every hand
-    "seat": (),  # ours
-    "own": CARDS,
-    "known": (SEATS, CARDS),  # by seat: cards that everybody has seen in its hand,
-    "known_size": SEATS,  # and how many those are
-    "unseen": DECK,
-    "unseen_size": (),
-}
-KNOWLEDGE = record(**HANDS)
-"""Cards are numbers here, in other records words of the lanes."""
+KNOWLEDGE = dtype_of(KNOWN_HANDS)
 
 
 @inner

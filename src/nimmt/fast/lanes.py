@@ -15,14 +15,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .game import CAPER, CLIMB, EVEN_ODD, REVERSED, FastGame
+from ..kernels import constants
+from ..kernels.constants import CAPER, CLIMB, EVEN_ODD, NATURAL, ODD, REVERSED
+from ..kernels.constants import LANE_CAPACITY as CAPACITY
+from ..kernels.constants import LANE_ROWS as ROWS
+from .game import FastGame
 from .jit import exact
 
 LANES = 128
 GROUP = 16
-ROWS, CAPACITY = 4, 5
-"""The largest tables that fit; on smaller ones rows are missing."""
-
 Block = NDArray[np.int16]
 word = np.int16  # numba computes in 64 bits unless every step says otherwise
 
@@ -33,10 +34,9 @@ SIZE = LANES * (21 + 104)
 
 END, COUNT, ONE, COST = 0x7F00, 0xE0, 0x20, 0x1F
 KEPT, NUMBER = END | COUNT, 3
-NATURAL = 0x80
-NO_ROW = word(0x7FFF)  # its end is above all cards, and it costs more than any row
-ODD, AT = 0x100, 0xFF  # of the marker of Even/Odd: what it shows, and its row
-NOWHERE = word(0xFF)  # where a marker is that does not lie on the table
+NO_ROW = word(constants.NO_ROW)
+AT = 0xFF  # where the marker of Even/Odd has its row, beside what it shows
+NOWHERE = word(constants.NOWHERE)
 
 
 class LaneGame(NamedTuple):

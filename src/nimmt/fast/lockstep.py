@@ -5,33 +5,36 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kernels.constants import HEURISTIC, NUMBERS, REVERSED
+from ..kernels.layout import Layout
 from .chance import Stream, below, shuffle
 from .drafting import OUTSIDE, SEATS, any_offered, draft_card, draft_on, drafter, offer_cards
 from .ending import is_over
-from .game import REVERSED, FastGame
-from .jit import Record, copied, inner, kernel, record
+from .game import FastGame
+from .jit import Record, copied, dtype_of, inner, kernel
 from .matching import deal, take_out
-from .policies import HEURISTIC, NUMBERS, choose_card, choose_row, count_below
+from .policies import choose_card, choose_row, count_below
 from .showing import CARD, DRAFT, OVER, ROW, Places, show
 from .table import Cells, Log, land, line_up, new_log, target
 
 HEADS, RELATIVE, RANK = range(3)
 
-TURN = record(
-    phase=(),
-    left=(),  # cards in every hand, before those of this turn are played
-    at=(),  # how many cards of this turn are placed
-    rounds=(),  # that are finished
-    order=SEATS,  # the seats by their cards
-    totals=SEATS,
-    last=SEATS,  # heads of the last finished round
+TURN_LAYOUT = Layout(
+    phase="h",
+    left="h",  # cards in every hand, before those of this turn are played
+    at="h",  # how many cards of this turn are placed
+    rounds="h",  # that are finished
+    order=("h", SEATS),  # the seats by their cards
+    totals=("h", SEATS),
+    last=("h", SEATS),  # heads of the last finished round
     # of a draft
-    first=(),  # the seat that begins
-    drafted=(),  # how many cards
-    held=SEATS,  # how many of them each seat has
-    where=NUMBERS,  # by card
+    first="h",  # the seat that begins
+    drafted="h",  # how many cards
+    held=("h", SEATS),  # how many of them each seat has
+    where=("h", NUMBERS),  # by card
 )
 """What a table needs besides the cards."""
+TURN = dtype_of(TURN_LAYOUT)
 
 
 class Shown(NamedTuple):

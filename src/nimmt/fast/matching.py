@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kernels.constants import HEURISTIC, REVERSED
 from .chance import Stream, shuffle
 from .ending import is_over
-from .game import REVERSED, FastGame
+from .game import FastGame
 from .jit import Record, inner, kernel
-from .policies import HEURISTIC, TABLE, choose_card, choose_row, count_below
-from .table import Cells, land, lay_out, line_up, new_log, target
+from .policies import TABLE, choose_card, choose_row, count_below
+from .table import Cells, land, lay_out, line_up, new_log, sort_cards, target
 
 MOST_ROUNDS = 1000
 DEALT = 1000
@@ -101,7 +102,7 @@ def play_matches(game: FastGame, start: NDArray[Any], matches: int, stream: Stre
         while rounds[match] < MOST_ROUNDS:
             shuffle(deck, dealt, stream)
             if game.ascending:
-                deck[: game.rows].sort()
+                sort_cards(deck[: game.rows])
             for place in range(dealt):
                 tell(story, DEALT + deck[place])
             deal(table, game, deck)

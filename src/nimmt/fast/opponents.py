@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kernels.constants import PLAIN, TYPES
 from .features import (
     BETWEEN,
     BY_RANK,
@@ -36,14 +37,11 @@ from .features import (
     survey,
     thresholds,
 )
-from .game import PLAIN
 from .jit import folded, inner
 from .table import Cells
 
-KINDS = ("self", "flat", "rollout", "heuristic", "greedy", "random", "deep")
-SELF, FLAT, ROLLOUT, HEURISTIC, GREEDY, RANDOM, DEEP = range(len(KINDS))
+_, FLAT, ROLLOUT, HEURISTIC, GREEDY, RANDOM, DEEP = range(TYPES)
 """FLAT searches by random playouts, and DEEP by ten times as many."""
-TYPES = len(KINDS)
 
 STEPS, ABOVE, STAGES, MOST_HEADS, LOW_HEADS = 41, 12, 4, 28, 16
 DISTANCE = thresholds(1, 2, 3, 4, 6, 8, 11, 15, 20, 30, 45)

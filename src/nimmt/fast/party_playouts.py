@@ -5,66 +5,29 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .chance import Stream, below, shuffle
-from .jit import Record, inner, kernel, record
-
-SEATS, CARDS, PILES, ROW, DECK, BUFFALOES = 5, 24, 104, 5, 101, 10
-"""The most that there can be of each."""
-
-HAND, TAKEN, NO_BID = 5, 0, -1
-BID, CLAIM, EXTEND, LAY = range(4)
-"""What a choice is about: a card, a row, a row, or a card and a pile."""
-
-HABITS = WHIM, WAIT, KEEP, BELOW, BESIDE, STEP, LAST_STEP, SKIP, TIDY = tuple(range(9))
-"""How the players of playouts decide, in hundredths of a head unless something else is said.
-
-WHIM: how many bids of 100 are made at random.
-WAIT: a row worth as much ends the waiting with the zero card, as a full one does.
-KEEP: by how much a bid seems higher for every head on a card that would still fit on the best pile.
-BELOW, BESIDE: what a head costs on a card of a row that fits nowhere, and on one that is laid beside the best pile.
-STEP, LAST_STEP: the price of a top that grows by one, while the draw pile is full, and when it is empty.
-SKIP: what a head costs on a card of the hand that does not fit any more.
-TIDY: 1 if the cards of the last round are laid in ascending order.
-"""
-
-PLAIN = (15, 30000, 0, 100, 100, 20, 20, 0, 0)
-"""Of those who build one pile in small steps and spend nothing on anything else."""
-
-PARTY = record(
-    seats=(),
-    full=(),  # how many cards a full draw pile has, or more
-    heads=DECK,  # by card
-    # by seat
-    habits=(SEATS, len(HABITS)),
-    letters=SEATS,
-    known=SEATS,  # how many cards of the hand, the first ones, everybody has seen
-    hands=(SEATS, CARDS),
-    sizes=SEATS,  # of the hands
-    piles=SEATS,  # how many there are
-    tops=(SEATS, PILES),
-    sums=(SEATS, PILES),  # heads in the piles
-    won=SEATS,  # heads on buffalo cards
-    waiting=SEATS,  # 1: for a row
-    bids=SEATS,
-    queued=(),  # how many revealed bids there are
-    laying=(),  # 1: cards are laid now
-    # by row
-    rows=(SEATS, ROW),
-    lengths=SEATS,
-    buffaloes=SEATS,  # heads on the buffalo card there
-    # piles to draw from, the last card on top
-    draw_pile=DECK,
-    draw_size=(),
-    discards=DECK,
-    discard_size=(),
-    rebuilt=(),  # 1: the draw pile was made of discards (BP-18)
-    drawn=(),  # the card that is to join a row; 0: none
-    buffalo_pile=BUFFALOES,
-    buffalo_size=(),
-    box=DECK,
-    box_size=(),
+from ..kernels import party_layout
+from ..kernels.party_layout import (
+    BELOW,
+    BESIDE,
+    BID,
+    CLAIM,
+    DECK,
+    KEEP,
+    LAST_STEP,
+    LAY,
+    NO_BID,
+    ROW,
+    SKIP,
+    STEP,
+    TIDY,
+    WAIT,
+    WHIM,
 )
-"""A table of Bullenparty."""
+from .chance import Stream, below, shuffle
+from .jit import Record, dtype_of, inner, kernel
+
+HAND, TAKEN = 5, 0
+PARTY = dtype_of(party_layout.PARTY)
 
 
 @kernel

@@ -5,27 +5,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kernels import calls
+from ..kernels.constants import LANE_ROWS as ROWS
 from .chance import Stream, shuffle
 from .game import Cells
-from .jit import Record, inner, kernel, record
-from .knowledge import HANDS, deal_hidden
-from .lanes import (
-    CAPER_ROW,
-    DEALT,
-    HEADS,
-    LANES,
-    PARITY,
-    ROWS,
-    SIZE,
-    STEPS,
-    Block,
-    LaneGame,
-    play_turn,
-    word,
-)
+from .jit import Record, dtype_of, inner, kernel
+from .knowledge import deal_hidden
+from .lanes import CAPER_ROW, DEALT, HEADS, LANES, PARITY, SIZE, STEPS, Block, LaneGame, play_turn, word
 
-LANE_POSITION = record(parts=(), row_count=(), capacity=(), rows=ROWS, steps=(), parity=(), caper_row=(), **HANDS)
-"""A position as the lanes want it: rows and cards are words."""
+LANE_POSITION = dtype_of(calls.LANE_POSITION)
 wide: Any = np.int64
 
 

@@ -4,52 +4,33 @@ from typing import Any
 
 import numpy as np
 
-from ..options import MOST_CARDS
-from .chance import Stream, below
-from .game import CAPER
-from .jit import Record, inner, record
-from .table import (
+from ..kernels import calls
+from ..kernels.constants import (
+    ANY_ROW,
     CAPACITY,
+    CAPER,
     CAPER_ROW,
     CELLS,
+    CHEAPEST,
     COUNTS,
+    FIRST_CHEAPEST,
+    GREEDY,
+    HEURISTIC,
+    RANDOM,
     ROW_COUNT,
-    Cells,
-    cheapest_row,
-    end_of,
-    land,
-    new_log,
-    row_heads,
-    target,
 )
+from .chance import Stream, below
+from .jit import Record, dtype_of, inner
+from .table import Cells, cheapest_row, end_of, land, new_log, row_heads, target
 
-RANDOM, GREEDY, HEURISTIC = range(3)
 CARD_POLICIES = {"random": RANDOM, "greedy": GREEDY, "heuristic": HEURISTIC}
-FIRST_CHEAPEST, CHEAPEST, ANY_ROW = range(3)
 ROW_POLICIES = {"first_cheapest": FIRST_CHEAPEST, "cheapest": CHEAPEST, "random": ANY_ROW}
 
 REVERSAL_PRICE = 1.0
 """Heads that a reversal must save before it is used: there is one a round."""
 MEAN_HEADS = 1.65
 
-SEATS, CARDS, NUMBERS = 10, MOST_CARDS, 105
-
-TABLE = record(
-    parts=(),
-    players=(),
-    turned=NUMBERS,  # by card, as a game has it
-    hidden=NUMBERS,  # by card: 1 if it has not lain on the table yet
-    rows=CELLS,
-    # by seat
-    card_policies=SEATS,
-    row_policies=SEATS,
-    hands=(SEATS, CARDS),
-    reversals=SEATS,  # 1: may still reverse a card
-    plays=SEATS,  # the cards of this turn,
-    values=SEATS,  # and what they count for
-    heads=SEATS,  # taken in this round
-)
-"""Where simple players sit."""
+TABLE = dtype_of(calls.TABLE)
 
 
 @inner

@@ -5,10 +5,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kernels.constants import CELLS, REVERSED
 from .ending import is_over
-from .game import REVERSED, FastGame
+from .game import FastGame
 from .jit import inner, kernel
-from .table import CELLS, Cells, Log, land, lay_out, line_up, new_log, reversed_digits, target
+from .table import Cells, Log, land, lay_out, line_up, new_log, reversed_digits, target
 
 
 class Decisions(NamedTuple):

@@ -8,11 +8,12 @@ from msgspec import Struct
 
 from ..actions import DraftCard, PlayCard, TakeRow
 from ..events import Mark
+from ..kernels.constants import CAPER, CAPER_ROW, CLIMB, COUNTS, EVEN_ODD, PARITY, PARITY_ROW, STEPS, WIDTH
 from ..records import Record
 from ..rows import Row, Rows
-from .game import CAPER, CLIMB, EVEN_ODD, FastGame, fast_game
+from .game import FastGame, fast_game
 from .replaying import COMPLETE, OVER, Decisions, replay_match
-from .table import CAPER_ROW, COUNTS, LANDED, MOVED, PARITY, PARITY_ROW, PLACED, SIXTH, STEPS, WIDTH
+from .table import LANDED, MOVED, PLACED, SIXTH
 
 Line = tuple[Any, ...]
 """``("placed", seat, card, row)``, ``("sixth" | "chosen" | "landed", seat, card, row, cards, heads)`` or

@@ -8,11 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import BadSetup
+from ..kernels.constants import LANE_CAPACITY as CAPACITY
+from ..kernels.constants import LANE_ROWS as ROWS
 from ..setup import OptionValue, Setup
 from .bulk import random_rounds
 from .game import FastGame, fast_game
 from .lane_words import PRINTED, turned_words
-from .lanes import CAPACITY, ROWS, fits
+from .lanes import fits
 
 PART = 1 << 15
 """Rounds that share a stream of random numbers: the result is the same on any number of threads."""

@@ -5,49 +5,38 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kernels.constants import (
+    CAPACITY,
+    CAPER,
+    CAPER_ROW,
+    CELLS,
+    CLIMB,
+    COUNTS,
+    EVEN_ODD,
+    ODD,
+    PARITY,
+    PARITY_ROW,
+    REVERSED,
+    ROW_COUNT,
+    SELF,
+    STEPS,
+    TYPES,
+)
 from .beliefs import PRIOR, TIMES, clocks, digest, first_beliefs, predict
 from .chance import Stream, below, shuffle
 from .features import CARDS, GONE, HAND, NUMBERS, ROOM, SEATS, count_below, situation
 from .foresight import foresee, place_card, uniform
-from .game import CAPER, CLIMB, EVEN_ODD, REVERSED, FastGame
+from .game import FastGame
 from .jit import inner, kernel
-from .lanes import NOWHERE, ODD
+from .lanes import NOWHERE
 from .learning import FIRST_CARD
 from .nets import Tail, Weights
-from .opponents import (
-    DEEP,
-    FLAT,
-    GREEDY,
-    PER_CARD,
-    RANDOM,
-    ROLLOUT,
-    SELF,
-    SHARED,
-    TYPES,
-    Models,
-    scores_of_cards,
-    traits_of_cards,
-)
+from .opponents import DEEP, FLAT, GREEDY, PER_CARD, RANDOM, ROLLOUT, SHARED, Models, scores_of_cards, traits_of_cards
 from .playouts import playout_heads
 from .policies import REVERSAL_PRICE, greedy_cost, heuristic_cost
 from .policies import count_below as hidden_below
 from .rollouts import rollout_heads
-from .table import (
-    CAPACITY,
-    CAPER_ROW,
-    CELLS,
-    COUNTS,
-    PARITY,
-    PARITY_ROW,
-    ROW_COUNT,
-    STEPS,
-    Cells,
-    end_of,
-    lay_out,
-    line_up,
-    new_log,
-    row_heads,
-)
+from .table import Cells, end_of, lay_out, line_up, new_log, row_heads, sort_cards
 
 OLDER = TYPES
 """The place of a player with an older net, after the kinds of opponents."""
@@ -240,7 +229,7 @@ def play_tables(
             for seat in range(players):
                 for place in range(CARDS):
                     hands[seat, place] = deck[4 + seat * CARDS + place]
-                hands[seat].sort()
+                sort_cards(hands[seat])
                 unseen[:] = hidden
                 for card in hands[seat]:
                     unseen[card] = 0

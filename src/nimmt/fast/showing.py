@@ -5,22 +5,24 @@ Observations and action numbers are those of `nimmt.envs`; `Places` says where e
 
 from typing import Any, NamedTuple
 
-from .drafting import drafter, show_known
-from .game import CAPER, CLIMB, EVEN_ODD, REVERSED, FastGame
-from .jit import Record, copied, inner
-from .table import (
+from ..kernels.constants import (
     CAPACITY,
+    CAPER,
     CAPER_ROW,
+    CLIMB,
     COUNTS,
+    EVEN_ODD,
     PARITY,
     PARITY_ROW,
+    REVERSED,
     ROW_COUNT,
     STEPS,
     WIDTH,
-    Cells,
-    climbing_row,
-    row_heads,
 )
+from .drafting import drafter, show_known
+from .game import FastGame
+from .jit import Record, copied, inner
+from .table import Cells, climbing_row, row_heads
 
 CARD, ROW, DRAFT, OVER = range(4)
 NOBODY, EVERYBODY = -1, -2

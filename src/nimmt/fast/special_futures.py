@@ -3,25 +3,42 @@
 A choice is an array: its kind, two numbers, the special that it uses up (-1: none), and an order of cards.
 """
 
-from math import exp
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .chance import Stream, below, shuffle
-from .jit import Record, inner, kernel
-from .special_players import choose_card
-from .special_playouts import ASIDE, SEATS, least_cost, place_for, play_one, play_turn
-from .special_table import (
+from ..kernels.special_layout import (
+    ASIDE,
     COUNT,
-    HEADS_ON,
-    LIMIT,
+    EXCHANGE,
+    FIFTH,
+    INSERT,
+    MARK_SEVEN,
+    MARK_STOP,
+    MOVE,
+    ORDER,
     PLACES,
+    PLAY,
+    POSITIVE,
+    REPLACE,
     ROWS,
     SEVEN,
+    SLIDE,
     STOP,
+    SWAP,
+    TAKE,
+    UNMARK_STOP,
     USUAL_ROWS,
+)
+from .chance import Stream, below, shuffle
+from .jit import Record, inner, kernel
+from .real import exp
+from .special_players import choose_card
+from .special_playouts import least_cost, place_for, play_one, play_turn
+from .special_table import (
+    HEADS_ON,
+    LIMIT,
     Cells,
     cheapest,
     end_of,
@@ -34,12 +51,6 @@ from .special_table import (
     target,
 )
 
-(PASS, PLAY, TAKE, MARK_SEVEN, MARK_STOP, UNMARK_STOP, INSERT, SLIDE) = range(8)
-(REPLACE, SWAP, MOVE, ORDER, FIFTH, POSITIVE, EXCHANGE) = range(8, 15)
-"""PLAY: a card of the hand. TAKE to INSERT: a row. SLIDE: a card and a row. REPLACE: the new card. SWAP: a waiting
-card whose owner chooses another one. MOVE: a waiting card and its new place. ORDER: all of them."""
-
-FIELDS = 4 + SEATS
 CLOSE = 4.0
 """By how many heads a game against the Ox must be ahead to be won quite surely."""
 

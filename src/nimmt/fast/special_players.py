@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from ..kernels.special_layout import COUNT, ROWS, SEVEN
 from .chance import Stream, below
 from .jit import Record, inner
-from .special_table import COUNT, HEADS_ON, LIMIT, ROWS, SEVEN, Cells, cheapest, end_of, heads_in, is_full, target
+from .special_table import HEADS_ON, LIMIT, Cells, cheapest, end_of, heads_in, is_full, target
 
 HABITS = (
     WHIM, CHEAPEST, LOW, LOW_FOLLOWED, LOW_OPEN, FULL_HEADS, FULL, GAP_1, GAP_2, GAP_3, GAP_4, SKIPPED, NUMBER, EARLY,
@@ -22,15 +23,6 @@ FILLS, RISK: if it makes its row full, and for each head that it takes if an uns
 TRAP, OWN_TRAP: for each head in the full row, by the share of unseen and of own cards that would take it.
 NEAR_RISK, NEAR_TRAP, NEAR_OWN_TRAP: the same if one more card can be laid there.
 """
-
-PLAIN = (40, *[0] * 20)
-"""The habits of players who take as little as they can and lay their cards close to others."""
-
-ALONE = (
-    40, 204, 95, -131, -315, 128, 75, 1008, 170, -992, 230, 291, -287, -218, 47, 74, -337, 204, -132, -68, -11,
-)  # fmt: skip
-"""The habits of a player who meets the Ox alone: found by the cross-entropy method, except for the whims, which let
-playouts end in many ways. A team would need different ones for each number of members."""
 
 
 @inner

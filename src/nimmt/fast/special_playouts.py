@@ -1,33 +1,16 @@
 """The kernel of search in Surprise and Versus the Ox: the rest of a round, with specials used where they save heads."""
 
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cards import Special
+from ..kernels import special_layout
+from ..kernels.special_layout import COUNT, PLACES, ROWS, SEVEN, SPECIALS, STOP, USUAL_ROWS
 from .chance import Stream, below
-from .jit import Record, inner, kernel, record
-from .special_table import (
-    CELLS,
-    COUNT,
-    HEADS_ON,
-    PLACES,
-    ROWS,
-    SEVEN,
-    STOP,
-    USUAL_ROWS,
-    Cells,
-    cost_of,
-    end_of,
-    land,
-    put_in,
-    roomiest,
-    start_row,
-    target,
-)
+from .jit import Record, dtype_of, inner, kernel
+from .special_table import HEADS_ON, Cells, cost_of, end_of, land, put_in, roomiest, start_row, target
 
-SPECIALS: tuple[str, ...] = get_args(Special)
 _SEVEN, _STOP, _INSERT, _REPLACE, _SLIDE, _FIFTH, _NEGATIVE = map(
     SPECIALS.index, ("seven", "stop", "insert", "replace", "slide", "fifth_row", "negative_positive")
 )  # the ones that playouts can use
@@ -35,7 +18,6 @@ PRICE = 3
 """How many heads a special must save in a playout."""
 
 NOTHING, PLACED = -1, -2
-SEATS, CARDS, STOCK, ASIDE = 8, 12, 40, 104
 
 
 @inner
@@ -146,36 +128,7 @@ def place_card(table: Cells, card: int, held: Cells, hand: Cells, stops_end: boo
     return land(table, card, stops_end) - saved
 
 
-SPECIAL_ROUND = record(
-    seats=(),
-    left=(),  # cards in every hand
-    stops_end=(),  # SU-15: 1 if locks are lifted when a row is taken
-    table=CELLS,
-    # by seat
-    hands=(SEATS, CARDS),
-    holders=SEATS,  # whose specials it may use (-1: nobody's)
-    held=(SEATS, len(SPECIALS)),  # how many of each kind
-    # what comes up for used ones
-    stock=STOCK,
-    stock_size=(),
-    # what only the master looks at
-    habits=21,  # of the players
-    unseen=105,  # by number: how many cards up to it nobody has seen on the table
-    factor=(),  # CO-20: how often the team's heads count; 0: there is no team
-    keep=(),  # hundredths of a head that a special is worth at the end of the round
-    known=SEATS,  # how many cards of the hand, the first ones, everybody has seen
-    heads=SEATS,  # so far
-    queue=SEATS,  # cards that wait for their place, the next one first
-    queue_seats=SEATS,
-    queued=(),
-    decided=(),  # 1: no special is used for the next one
-    turning=(),  # SU-16: 1 if its owner has a positive card
-    draws=STOCK,  # SU-17: what an exchange may bring
-    draws_size=(),
-    aside=ASIDE,  # number cards that nobody has
-    aside_size=(),
-)
-"""The rest of a round with specials."""
+SPECIAL_ROUND = dtype_of(special_layout.SPECIAL_ROUND)
 
 
 @kernel

@@ -1,8 +1,6 @@
 """A table with specials as one small array, on which playouts of Surprise and Versus the Ox run.
 
-Places 0 to 39 are the cards of up to five rows, eight places each; then by row how many lie there, whether a 7-takes
-lies at it, and whether it is locked; the last place is the number of rows.
-"""
+`kernels/special_layout.py` says what is where."""
 
 from typing import Any
 
@@ -10,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cards import HEADS
+from ..kernels.special_layout import COUNT, PLACES, ROWS, SEVEN, STOP, USUAL_ROWS
 from .jit import inner
 
 Cells = NDArray[np.int16]
 
-PLACES, MOST_ROWS, USUAL_ROWS, LIMIT = 8, 5, 4, 5
-COUNT, SEVEN, STOP, ROWS, CELLS = 40, 45, 50, 55, 56
+MOST_ROWS, LIMIT = 5, 5
 HEADS_ON = np.array(HEADS, np.int16)
 
 

@@ -11,16 +11,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..cards import HEADS
-from ..options import MOST_CAPACITY, MOST_ROWS
-from .game import CAPER, CLIMB, EVEN_ODD, FastGame
+from ..kernels.constants import (
+    CAPACITY,
+    CAPER,
+    CAPER_ROW,
+    CLIMB,
+    COUNTS,
+    EVEN_ODD,
+    PARITY,
+    PARITY_ROW,
+    ROW_COUNT,
+    STEPS,
+    WIDTH,
+)
+from .game import FastGame
 from .jit import inner
 
 Cells = NDArray[np.int16]
 
-ROWS, WIDTH = MOST_ROWS, MOST_CAPACITY
-COUNTS = ROWS * WIDTH
-ROW_COUNT, CAPACITY, STEPS, PARITY_ROW, PARITY, CAPER_ROW = range(COUNTS + ROWS, COUNTS + ROWS + 6)
-CELLS = COUNTS + ROWS + 6
 HEADS_ON = np.array(HEADS, np.int16)
 
 PLACED, SIXTH, CHOSEN, LANDED, MOVED = range(5)
@@ -217,6 +225,17 @@ def line_up(values: Cells, natural: Cells, order: Cells, players: int) -> None:
             order[place] = order[place - 1]
             place -= 1
         order[place] = seat
+
+
+@inner
+def sort_cards(cards: Cells) -> None:
+    """Put a few cards into ascending order."""
+    for place in range(1, len(cards)):
+        card, before = cards[place], place
+        while before > 0 and cards[before - 1] > card:
+            cards[before] = cards[before - 1]
+            before -= 1
+        cards[before] = card
 
 
 @inner

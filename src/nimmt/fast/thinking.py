@@ -5,15 +5,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kernels.constants import CELLS, REVERSED, TYPES
 from .beliefs import TIMES, clocks, digest, predict
 from .chance import Stream, shuffle
 from .features import GONE, HAND, NUMBERS, ROWS, SEATS
 from .foresight import foresee, place_card, sums_now, value_now, value_with
-from .game import REVERSED, FastGame
+from .game import FastGame
 from .jit import inner, kernel
 from .nets import WIDTH, Tail, Weights, add
-from .opponents import PER_CARD, SHARED, TYPES, Models, scores_of_cards, traits_of_cards
-from .table import CELLS, Cells, land, lay_out, new_log
+from .opponents import PER_CARD, SHARED, Models, scores_of_cards, traits_of_cards
+from .table import Cells, land, lay_out, new_log, sort_cards
 
 Floats = NDArray[np.float32]
 
@@ -150,10 +151,10 @@ def rate_drafts(
             full[len(hand)] = pool[number]
             full[len(hand) + 1 :] = rest[:missing]
             ordered[:] = full
-            ordered.sort()
+            sort_cards(ordered)
             first[:] = rest[size - ROWS : size]
             if game.ascending:
-                first.sort()
+                sort_cards(first)
             unseen[:] = 0
             for place in range(missing, size - ROWS):
                 unseen[rest[place]] = 1

@@ -2,6 +2,6 @@
 
 from .judges import can_weigh
 from .report import Decision, Option, Review, Round, Verdict, Why
-from .reviewing import can_review, review, warm_up
+from .reviewing import can_review, review
 
-__all__ = ["Decision", "Option", "Review", "Round", "Verdict", "Why", "can_review", "can_weigh", "review", "warm_up"]
+__all__ = ["Decision", "Option", "Review", "Round", "Verdict", "Why", "can_review", "can_weigh", "review"]

@@ -54,7 +54,3 @@ class Judge(Protocol):
     def result(self, outcome: Outcome, number: int, seat: int) -> float:
         """What came of a round, as it is measured."""
         ...
-
-    def warm_up(self) -> None:
-        """Compile what it needs, or load it from disk."""
-        ...

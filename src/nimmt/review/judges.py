@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from ..fast import available
 from ..games.registry import game_of
+from ..kernels.host import available
 from ..setup import Setup
 from ..table import Phase
 from .judge import Judge

@@ -5,12 +5,13 @@ from typing import Literal
 
 from ..actions import PlayCard, TakeRow
 from ..events import CardPlaced, RowTaken
-from ..fast.game import fast_game
-from ..fast.search import hidden_cards, rate_by_heuristic, unseen_cards
 from ..games.registry import game_of
+from ..kernels.ratings import rate_by_heuristic
+from ..kernels.row_game import row_game
+from ..kernels.row_tables import hidden_cards, unseen_cards
 from ..views import TableView
 from . import marks
-from .marks import error_of, loss_of, mark_of
+from .marks import loss_of, mark_of
 from .report import Decision, Option, Verdict, Why
 from .weighing import Weighed
 
@@ -19,13 +20,12 @@ Way = Literal["low", "sixth", "room"]
 
 def judge(view: TableView, weighed: Weighed, picked: int, number: int) -> Decision:
     """One decision: what the choice lost against the best one, and what the best one is."""
-    means = weighed.means
     loss, error = loss_of(weighed.totals, picked)
-    best, chosen, row = int(means.argmin()), weighed.choices[picked], view.phase == "row"
+    best, chosen, row = weighed.totals.whole.best, weighed.choices[picked], view.phase == "row"
     options = tuple(_option(view, weighed, place) for place in range(len(weighed.choices)))
     return Decision(
         round=number,
-        turn=fast_game(view.setup).hand_size - len(view.hand) + (0 if row else 1),
+        turn=row_game(view.setup).hand_size - len(view.hand) + (0 if row else 1),
         seat=view.seat or 0,
         kind="row" if row else "card",
         options=options,
@@ -48,13 +48,13 @@ def verdict(view: TableView, weighed: Weighed) -> Verdict:
 
 
 def _option(view: TableView, weighed: Weighed, place: int) -> Option:
-    choice, totals = weighed.choices[place], weighed.totals[:, place]
+    choice, outcomes, totals = weighed.choices[place], weighed.outcomes, weighed.totals.whole
     return Option(
         card=view.queue[0].card if isinstance(choice, TakeRow) else choice.card,
-        mean=float(totals.mean()),
-        error=error_of(totals),
-        now=float(weighed.now[:, place].mean()),
-        takes=float((weighed.now[:, place] > 0).mean()),
+        mean=totals.means[place],
+        error=totals.error(place),
+        now=outcomes.now[place] / totals.worlds,
+        takes=outcomes.costly[place] / totals.worlds,
         row=choice.row + 1 if isinstance(choice, TakeRow) else None,
         reverse=isinstance(choice, PlayCard) and choice.reverse,
     )
@@ -69,8 +69,9 @@ def obvious(view: TableView, weighed: Weighed) -> int:
     """What a simple player would choose."""
     plays = [choice for choice in weighed.choices if isinstance(choice, PlayCard)]
     if not plays:
-        return int(weighed.now[0].argmin())
-    costs = rate_by_heuristic(fast_game(view.setup), view, plays)
+        first = weighed.outcomes.first
+        return first.index(min(first))
+    costs = rate_by_heuristic(row_game(view.setup), view, plays)
     return costs.index(min(costs))
 
 
@@ -108,8 +109,8 @@ def _went(view: TableView, play: PlayCard) -> CardPlaced | RowTaken | None:
 
 def _unseen_before(view: TableView, play: PlayCard) -> int:
     """How many unseen cards lie between the end of the card's row and the card."""
-    went, game = _went(view, play), fast_game(view.setup)
+    went, game = _went(view, play), row_game(view.setup)
     assert went is not None
-    end, value = view.rows[went.row].cards[-1], int(game.turned[play.card]) if play.reverse else play.card
+    end, value = view.rows[went.row].cards[-1], game.turned[play.card] if play.reverse else play.card
     low, high = sorted((end, value))
-    return int(hidden_cards(view, unseen_cards(game, view))[low + 1 : high].sum())
+    return sum(hidden_cards(view, unseen_cards(game, view))[low + 1 : high])

@@ -3,12 +3,8 @@
 from collections.abc import Callable
 from math import hypot
 
-import numpy as np
-from numpy.typing import NDArray
-
+from .figures import Figures
 from .report import Mark
-
-Figures = NDArray[np.float64]
 
 LOSSES: tuple[tuple[float, Mark], ...] = ((1.5, "blunder"), (0.8, "mistake"), (0.3, "doubtful"))
 """From how many heads or points on a choice has its mark, if the loss is beyond noise."""
@@ -25,29 +21,26 @@ def loss_of(totals: Figures, picked: int) -> tuple[float, float]:
 
     So luck in the sampling does not look like a better choice.
     """
-    halves = totals[0::2], totals[1::2]
-    bests = [int(half.mean(axis=0).argmin()) for half in halves]
-    lost = [half[:, picked] - half[:, best] for half, best in zip(halves, reversed(bests), strict=True)]
-    return float(np.mean([each.mean() for each in lost])), hypot(*(error_of(each) for each in lost)) / 2
-
-
-def error_of(values: Figures) -> float:
-    """The standard error of a mean."""
-    return float(values.std() / np.sqrt(len(values)))
+    (first, first_error), (second, second_error) = (
+        totals.even.more(picked, totals.odd.best),
+        totals.odd.more(picked, totals.even.best),
+    )
+    return (first + second) / 2, hypot(first_error, second_error) / 2
 
 
 def stands_out(totals: Figures, picked: int) -> bool:
     """Whether a choice is better than every other one, by enough and beyond noise."""
-    for other in range(totals.shape[1]):
-        more = totals[:, other] - totals[:, picked]
-        if other != picked and (more.mean() < CLEARLY or more.mean() <= SURELY * error_of(more)):
+    whole = totals.whole
+    for other in range(len(whole.sums)):
+        more, error = whole.more(other, picked)
+        if other != picked and (more < CLEARLY or more <= SURELY * error):
             return False
     return True
 
 
 def mark_of(totals: Figures, picked: int, loss: float, error: float, obvious: Callable[[], int]) -> Mark:
     """The mark of a choice. `obvious` is what a simple player would choose: that is never brilliant."""
-    best = int(totals.mean(axis=0).argmin())
+    best = totals.whole.best
     if picked != best and loss > NOISE * error:
         return next((mark for least, mark in LOSSES if loss >= least), "fine")
     if NOISE * error >= DIM:

@@ -7,12 +7,12 @@ from typing import ClassVar
 from ..actions import Action
 from ..bots.greedy_party import worth
 from ..events import Outcome
-from ..fast.party_search import future_points
-from ..fast.scope import SEARCHED_GAMES
 from ..game import State, position_of
 from ..games.bullenparty import Bid, Bullenparty, LayCard, PartyTable, PartyView
 from ..games.bullenparty.table import stack
-from ..games.registry import game, rules_of
+from ..games.registry import rules_of
+from ..kernels.party import future_points
+from ..kernels.scope import SEARCHED_GAMES
 from ..setup import Setup
 from ..table import Phase
 from ..views import View
@@ -70,11 +70,6 @@ class PartyJudge(PlayoutJudge):
         """What counts is the end, whichever round it is."""
         return _behind([float(total) for total in outcome.totals], seat)
 
-    def warm_up(self) -> None:
-        """One world."""
-        state = game("bullenparty", players=2).start(0)
-        self.costs(state, state.view(0), state.legal(0)[:1], 0)
-
 
 def _points(state: State, view: View, choice: Action, rng: Random) -> list[float]:
     """Points at the end by seat. The kernel draws the others' sealed bids."""
@@ -85,7 +80,7 @@ def _points(state: State, view: View, choice: Action, rng: Random) -> list[float
         return [float(total) for total in after.outcome.totals]
     table = position_of(after)
     assert isinstance(table, PartyTable)
-    return future_points(table, view.setup, sealed, PLAYOUTS, rng).tolist()  # type: ignore[no-any-return]
+    return future_points(table, view.setup, sealed, PLAYOUTS, rng)
 
 
 def _behind(points: Sequence[float], seat: int) -> float:

@@ -2,10 +2,9 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from math import ceil
 from random import Random
 from typing import ClassVar
-
-import numpy as np
 
 from ..actions import Action, PlayCard, TakeRow
 from ..bots.greedy import GreedyBot
@@ -16,8 +15,9 @@ from ..setup import Setup
 from ..table import Phase
 from ..views import View
 from .asking import Asked
+from .figures import Figures, Half
 from .judge import Judge
-from .marks import Figures, error_of, loss_of, mark_of, stands_out
+from .marks import loss_of, mark_of, stands_out
 from .report import PLAYOUTS, Decision, Mark, Option, Verdict, Why
 
 FIRST_WORLDS, MOST_WORLDS = 32, 160
@@ -82,17 +82,18 @@ class PlayoutJudge(Judge):
             return None
         totals = self._totals(one, choices, error)
         judged = [self._judged(one, choices, totals, at) for at in range(len(choices))]
-        return Verdict.of(judged, stands_out(self.trust * totals, judged[0].best), self.measure)
+        return Verdict.of(judged, stands_out(totals.times(self.trust), judged[0].best), self.measure)
 
     def _totals(self, one: Asked, choices: Sequence[Action], error: float) -> Figures:
-        return self.weigh(one.view, choices, error / self.trust) - self.taken(one.view)
+        return self.weigh(one.view, choices, error / self.trust)
 
     def _judged(self, one: Asked, choices: Sequence[Action], totals: Figures, picked: int) -> Decision:
-        view, trust, means = one.view, self.trust, totals.mean(axis=0)
+        view, trust, whole = one.view, self.trust, totals.whole
+        means = whole.means
         loss, loss_error = (trust * each for each in loss_of(totals, picked))
-        options = tuple(_option(choice, totals[:, at]) for at, choice in enumerate(choices))
-        best = int(means.argmin())
-        rival = best if best != picked else int(np.argsort(means)[1])
+        options = tuple(_option(choice, means[at], whole.error(at)) for at, choice in enumerate(choices))
+        best = whole.best
+        rival = best if best != picked else sorted(range(len(means)), key=means.__getitem__)[1]
         return Decision(
             round=one.round,
             turn=getattr(view, "turn", 0),
@@ -100,12 +101,12 @@ class PlayoutJudge(Judge):
             options=options,
             picked=picked,
             best=best,
-            expected=float(means[picked] - loss / trust),
+            expected=means[picked] - loss / trust,
             chosen=options[picked].card or options[picked].row or choices[picked],  # type: ignore[arg-type]
             loss=loss,
             loss_error=loss_error,
             luck=0.0,
-            mark=self._mark(one, choices, trust * totals, picked, (loss, loss_error)),
+            mark=self._mark(one, choices, totals.times(trust), picked, (loss, loss_error)),
             reason=self.why(view, choices[picked], rival),
             step=one.step,
             taken=self.taken(view),
@@ -120,27 +121,27 @@ class PlayoutJudge(Judge):
         return mark_of(totals, picked, *loss, lambda: _obvious(one, choices))
 
     def weigh(self, view: View, choices: Sequence[Action], error: float, luck: bytes = b"") -> Figures:
-        """By world and choice; as many worlds as the differences to the best choice need, as far as that is possible.
+        """What each choice leads to beyond what is certain, in as many worlds as the differences to the best one need.
 
         What the seat was shown alone decides the worlds; other `luck` draws others.
         """
-        game, rng = game_of(view.setup), Random(to_json(view) + luck)
-        found: list[list[float]] = []
+        game, rng, taken = game_of(view.setup), Random(to_json(view) + luck), self.taken(view)
+        rows: list[list[float]] = []
         wanted = FIRST_WORLDS
-        while len(found) < wanted:
-            found += [
-                self.costs(game.sample(view, rng), view, choices, rng.getrandbits(64))
-                for _ in range(wanted - len(found))
-            ]
-            wanted = min(_worlds(np.array(found), error), self.most_worlds(view))
-        return np.array(found)
+        while len(rows) < wanted:
+            for _ in range(wanted - len(rows)):
+                costs = self.costs(game.sample(view, rng), view, choices, rng.getrandbits(64))
+                rows.append([cost - taken for cost in costs])
+            found = Figures.of(rows)
+            wanted = min(_worlds(found.whole, error), self.most_worlds(view))
+        return found
 
 
-def _worlds(totals: Figures, error: float) -> int:
+def _worlds(totals: Half, error: float) -> int:
     """How many worlds the error asks for, as far as it can be told from those there are."""
-    differences = totals - totals[:, [int(totals.mean(axis=0).argmin())]]
-    wanted = float(differences.var(axis=0).max()) / error**2
-    return int(min(np.ceil(wanted), 4 * len(totals)))
+    best = totals.best
+    wanted = max(totals.variance_between(choice, best) for choice in range(len(totals.sums))) / error**2
+    return min(ceil(wanted), 4 * totals.worlds)
 
 
 def _obvious(one: Asked, choices: Sequence[Action]) -> int:
@@ -149,8 +150,7 @@ def _obvious(one: Asked, choices: Sequence[Action]) -> int:
     return choices.index(chosen) if chosen in choices else -1
 
 
-def _option(choice: Action, totals: Figures) -> Option:
-    mean, error = float(totals.mean()), error_of(totals)
+def _option(choice: Action, mean: float, error: float) -> Option:
     if isinstance(choice, PlayCard):
         return Option(card=choice.card, mean=mean, error=error)
     if isinstance(choice, TakeRow):

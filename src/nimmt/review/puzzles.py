@@ -68,7 +68,7 @@ def mine(setup: Setup, seed: str, themes: Collection[Theme] = THEMES) -> Iterato
             assert isinstance(view, TableView)
             weights = None
             if len(legal) > 1 and view.phase in ("card", "row"):
-                weights = Worlds(view, ()).liked(legal).tolist()  # type: ignore[arg-type]
+                weights = Worlds(view, ()).liked(legal)  # type: ignore[arg-type]
                 puzzle = puzzle_of(view) if set(_themes(view)) & set(themes) else None
                 if puzzle and puzzle.theme in themes:
                     yield puzzle
@@ -98,10 +98,10 @@ def puzzle_of(view: TableView) -> Puzzle | None:
     for worlds, heads in GLANCES:
         weighed = glance(shown, legal, worlds)
         first, second = sorted(weighed.means)[:2]
-        if second - first < heads or obvious(shown, weighed) == weighed.means.argmin():
+        if second - first < heads or obvious(shown, weighed) == weighed.totals.whole.best:
             return None
     weighed = weigh(shown, legal, ERROR)
-    best = int(weighed.means.argmin())
+    best = weighed.totals.whole.best
     if not stands_out(weighed, best) or obvious(shown, weighed) == best:
         return None
     found = verdict(shown, weighed)

@@ -10,7 +10,7 @@ from ..records import Record, verify
 from ..setup import Setup
 from .asking import Asked, decisions_in
 from .judge import Judge
-from .judges import can_weigh, judge_of, judges
+from .judges import can_weigh, judge_of
 from .report import Decision, Review, Round
 
 ERROR = 0.15
@@ -22,12 +22,6 @@ Watch = Callable[[int, int], None]
 def can_review(setup: Setup) -> bool:
     """Whether games of this kind can be judged here."""
     return judge_of(setup) is not None
-
-
-def warm_up() -> None:
-    """Compile what reviews need, or load it from disk, so that nobody waits for it after a game."""
-    for judge in judges():
-        judge.warm_up()
 
 
 def review(

@@ -5,15 +5,13 @@ from msgspec.structs import replace
 from ..bots.master import MasterBot
 from ..cards import HEADS
 from ..events import Outcome
-from ..fast.scope import ROW_GAMES
-from ..games.registry import game
+from ..kernels.scope import ROW_GAMES
 from ..setup import Setup
 from ..table import Phase
-from ..views import TableView
 from . import weighing
 from .asking import Asked
 from .judge import Judge
-from .judging import judge, obvious, verdict
+from .judging import judge, verdict
 from .report import MODEL, Decision, Measure, Verdict
 
 
@@ -58,13 +56,3 @@ class RowJudge(Judge):
     def result(self, outcome: Outcome, number: int, seat: int) -> float:
         """Heads."""
         return outcome.rounds[number - 1][seat]
-
-    def warm_up(self) -> None:
-        """One decision, what a simple player would choose, and par."""
-        setup = game("base", players=2).setup
-        if self.covers(setup):
-            state = game("base", players=2).start(0)
-            view = state.view(0)
-            assert isinstance(view, TableView)
-            obvious(view, weighing.weigh(view, state.legal(0), 100.0))
-            weighing.par(setup)

@@ -9,14 +9,15 @@ from ..actions import Action, PlayCard
 from ..bots.greedy import foresee, think
 from ..cards import heads
 from ..events import CardPlaced, Outcome, RowTaken
-from ..fast.scope import SEARCHED_GAMES
-from ..fast.special_search import ANY, as_record, future_heads
 from ..game import State, position_of
-from ..games.registry import game, game_of, rules_of
+from ..games.registry import game_of, rules_of
 from ..games.surprise import Surprise
 from ..games.surprise.table import SurpriseTable
 from ..games.versus_ox import OX_PILE, TEAM_PILE, OxTable, OxView, VersusOx
 from ..games.versus_ox.view import counted
+from ..kernels.scope import SEARCHED_GAMES
+from ..kernels.special_ratings import ANY, future_heads
+from ..kernels.special_tables import as_record
 from ..setup import Setup
 from ..specials import SpecialGame, SpecialTable
 from ..specials.actions import Pass
@@ -102,11 +103,6 @@ class SpecialJudge(PlayoutJudge):
                 return Why("takes_now", rival)
         return Why("low_card", rival)
 
-    def warm_up(self) -> None:
-        """One world."""
-        state = game(self.game.key, players=2).start(0)
-        self.costs(state, state.view(0), state.legal(0)[:1], 0)
-
     def _after(self, state: State, view: TableView, luck: int) -> float:
         """What follows from an answer: the turn as it goes on by itself, then the rest of the round."""
         seat = view.seat or 0
@@ -129,7 +125,7 @@ class SpecialJudge(PlayoutJudge):
     ) -> list[float]:
         """The account at the end of the round by the place in its hand of the card that a seat plays."""
         start, so_far = as_record(table), self.so_far(table, seat)
-        found = [future_heads(start, seat, [place], playouts, Random(luck))[0, 0].tolist() for place in places]
+        found = [future_heads(start, seat, [place], playouts, Random(luck))[0] for place in places]
         return [so_far + self.to_come(heads, seat) for heads in found]
 
 

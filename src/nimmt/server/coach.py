@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from ..actions import Action
 from ..events import Event
-from ..fast import available
+from ..kernels.host import available
 from ..review import Option
 from ..review.asking import Asked
 from ..review.judges import judge_of
@@ -83,9 +83,7 @@ def check(fold: Fold, seat: int, decision: int) -> View:
     if state is None or state.outcome is not None or len(fold.sight.legal(seat)) < 2:
         raise Refused(409, "no_question", "There is nothing to choose at this seat now.")
     if not available():
-        raise Refused(
-            422, "coach_needs_fast", "The coach needs the compiled kernels: install nimmt[fast] on this server."
-        )
+        raise Refused(422, "coach_needs_kernels", "The coach needs wasmtime, which this server does not have.")
     view, judge = fold.sight.view(seat), judge_of(fold.game.setup)
     if view is None or judge is None or not judge.advises(view.phase):
         raise Refused(422, "cannot_coach", "The coach cannot judge this question yet.")

@@ -5,8 +5,6 @@ import logging
 import time
 from typing import Any
 
-from ..fast import on_compile
-
 logger = logging.getLogger("nimmt.server")
 
 
@@ -33,7 +31,7 @@ def log_event(logger: logging.Logger, level: int, event: str, **fields: Any) -> 
 def set_up(level: str) -> None:
     """Send everything of this process to standard error, as JSON lines; of other libraries no more than warnings.
 
-    Below that they tell paths with codes, frames with cards, and each step of a compiler.
+    Below that they tell paths with codes, and frames with cards.
     """
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
@@ -41,4 +39,3 @@ def set_up(level: str) -> None:
     root.handlers = [handler]
     own.setLevel(level)
     root.setLevel(max(logging.WARNING, own.level))
-    on_compile(lambda kernel: log_event(logger, logging.INFO, "compiling", kernel=kernel))

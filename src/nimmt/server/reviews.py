@@ -1,6 +1,5 @@
 """Reviews of finished games: worked out beside the loop, one after another, and kept for whoever asks next."""
 
-import asyncio
 import logging
 from collections.abc import Hashable, Iterable
 
@@ -11,7 +10,7 @@ from ..actions import Action
 from ..codec import AnyEvent, AnyFacts
 from ..games.registry import game_of
 from ..records import Record
-from ..review import Review, Verdict, can_review, review, warm_up
+from ..review import Review, Verdict, can_review, review
 from ..review.moments import judge_moment
 from ..review.positions import code_of
 from ..review.reviewing import asked
@@ -64,13 +63,6 @@ class Reviews(Desk):
         with self.admitted(key, "reviews"):
             found: Verdict = await self.work(key, _verdict, view, choice)
         return found
-
-    async def warm_up(self) -> None:
-        """Let the kernels be compiled; a review that is asked for meanwhile waits for them."""
-        try:
-            await asyncio.get_running_loop().run_in_executor(self._working, warm_up)
-        except Exception:  # whatever it was, whoever asks for a review is told
-            logger.exception("warm_up_failed")
 
 
 def check(record: Record, seat: int, number: int) -> None:

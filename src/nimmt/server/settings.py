@@ -55,7 +55,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     keep_lobby_hours: Annotated[float, Meta(gt=0, le=1_000_000)] = 24
     pace: Annotated[float, Meta(ge=0, le=100)] = 1.0  # a factor on the bots' thinking pauses; 0 is at once
     bot_seconds: Annotated[float, Meta(gt=0, le=3_600)] = 5.0
-    warm_up: bool = True  # compile what bots need at the start
     heartbeat: float = 1.0
     sweep: float = 1.0
     lease: float = 5.0  # how long another worker waits before it looks after a table

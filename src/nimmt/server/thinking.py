@@ -4,14 +4,13 @@ import asyncio
 import logging
 import os
 import threading
-import time
 from collections.abc import Callable
 from functools import cache, partial
 from random import Random
 from typing import TypeVar
 
 from ..actions import Action
-from ..bots import Bot, bot_for, names_for, private_generator, warm_up
+from ..bots import Bot, bot_for, names_for, private_generator
 from ..bots import bot as find_bot
 from ..errors import BadSetup
 from ..events import Event
@@ -24,10 +23,7 @@ logger = logging.getLogger("nimmt.server")
 
 Finder = Callable[[str], Bot]
 MOST_TABLES = 4  # have so many players
-PATIENT_SECONDS = 60.0  # enough for a compiler
-COLD_SECONDS = 0.5  # that somebody waits for a bot which may wait for a compiler
-
-STAND_IN = "greedy"  # plays all games and waits for nothing
+PATIENT_SECONDS = 60.0  # at tables where all who play the same deal must meet the same answers
 
 T = TypeVar("T")
 
@@ -61,18 +57,6 @@ class Thinkers:
         self.find = find
         self._room = asyncio.Semaphore(os.cpu_count() or 1)
         self.failures = 0
-        self.cold = False
-
-    async def warm_up(self, warm: Callable[[], None] = warm_up) -> None:
-        """Let the kernels be compiled; meanwhile nobody waits for a bot that needs them."""
-        self.cold = True
-        began = time.monotonic()
-        try:
-            await _in_thread(warm)
-        except Exception:  # whatever it was, bots that need it will say so again
-            logger.exception("warm_up_failed")
-        self.cold = False
-        log_event(logger, logging.INFO, "bots_are_warm", seconds=round(time.monotonic() - began, 1))
 
     async def choose(
         self, level: str, state: State, seat: int, history: tuple[Event, ...], seed: str, patient: bool = False
@@ -82,30 +66,22 @@ class Thinkers:
         A patient table waits for the very bot that sits there: all who play the same deal meet the same answers.
         """
         view, legal = state.view(seat), state.legal(seat)
-        problem = ""
-        for name, seconds in self._line_up(level, patient):
-            rng = private_generator(seed, seat, history)
-            try:
-                async with self._room:
-                    bot = self.find(name)
-                    action = await asyncio.wait_for(_in_thread(partial(bot.choose, view, legal, history, rng)), seconds)
-                if action in legal:
-                    return action
-                problem = "illegal"
-            except TimeoutError:
-                problem = "slow"
-            except Exception as error:  # a bot is somebody else's program: whatever it does, the table goes on
-                problem = type(error).__name__
+        rng = private_generator(seed, seat, history)
+        seconds = max(self.seconds, PATIENT_SECONDS) if patient else self.seconds
+        try:
+            async with self._room:
+                bot = self.find(level)
+                action = await asyncio.wait_for(_in_thread(partial(bot.choose, view, legal, history, rng)), seconds)
+            if action in legal:
+                return action
+            problem = "illegal"
+        except TimeoutError:
+            problem = "slow"
+        except Exception as error:  # a bot is somebody else's program: whatever it does, the table goes on
+            problem = type(error).__name__
         self.failures += 1
         log_event(logger, logging.WARNING, "bot_failed", bot=level, problem=problem, game=state.game.key)
         return state.game.default(view)
-
-    def _line_up(self, level: str, patient: bool) -> list[tuple[str, float]]:
-        """Who is asked, and how long: while kernels are compiled, soon one that needs none."""
-        if patient:
-            return [(level, max(self.seconds, PATIENT_SECONDS))]
-        own = (level, min(self.seconds, COLD_SECONDS) if self.cold else self.seconds)
-        return [own, (STAND_IN, self.seconds)] if self.cold else [own]
 
 
 async def _in_thread(think: Callable[[], T]) -> T:

@@ -15,7 +15,6 @@ from .daily import Daily
 from .databases import store_for
 from .duplicates import Duplicates
 from .frames import Line
-from .garbage import collect_rarely
 from .lobby import Lobby
 from .logs import log_event
 from .lookout import look
@@ -62,7 +61,6 @@ class Worker:
         self.neighbours = self._neighbours()
         self.sockets = 0
         self.beaten = 0.0
-        self._warming: asyncio.Task[None] | None = None
         self.stopping = False
 
     def _neighbours(self) -> "Neighbours | None":
@@ -91,15 +89,7 @@ class Worker:
         await self._beat(at)
         await self._learn_outages()
         self._pulse = asyncio.ensure_future(self._run())
-        if self.settings.warm_up:
-            self._warming = asyncio.ensure_future(self._warm_up())
         log_event(logger, logging.INFO, "worker_started", worker=self.name)
-
-    async def _warm_up(self) -> None:
-        """Compile what is needed, bots first: people wait for them."""
-        await self.thinkers.warm_up()
-        await self.reviews.warm_up()
-        collect_rarely()  # to look through all that a compiler leaves behind takes longer than a bot may think
 
     def _anchored(self, beats: dict[str, float]) -> float:
         """The time now. It is never earlier than the store knows, so that logs and deadlines go on from there."""
@@ -117,8 +107,6 @@ class Worker:
             self.neighbours.leave()
         self._pulse.cancel()
         clocks.clock.go_on(clocks.now())  # what is still to be done has its time
-        if self._warming:
-            self._warming.cancel()
         self.conductor.stop()
         self.reviews.stop()
         self.coach.stop()

@@ -13,13 +13,14 @@ from ..fast.knowledge import KNOWLEDGE
 from ..fast.lane_words import PRINTED
 from ..fast.learning import RECORD
 from ..fast.matching import new_table
-from ..fast.opponents import DEEP, FLAT, GREEDY, HEURISTIC, RANDOM, ROLLOUT, SELF, TYPES
+from ..fast.opponents import DEEP, FLAT, GREEDY, HEURISTIC, RANDOM, ROLLOUT
 from ..fast.playouts import LANE_POSITION
-from ..fast.policies import CHEAPEST
-from ..fast.policies import HEURISTIC as THINKER
-from ..fast.scope import FAN_CARDS as PARTS
 from ..fast.selfplay import OLDER, play_tables
-from ..fast.weights import FAN, KNOWN, WHOLE, Mind, book_of
+from ..fast.weights import Mind
+from ..kernels.constants import CHEAPEST, SELF, TYPES
+from ..kernels.constants import HEURISTIC as THINKER
+from ..kernels.scope import FAN_CARDS as PARTS
+from ..kernels.weights import FAN, KNOWN, WHOLE, book_of
 from ..setup import OptionValue, Setup
 from .pupil import Watched
 

@@ -20,8 +20,10 @@ from ..fast.learning import (
     new_net,
 )
 from ..fast.nets import SCALE, SECOND, SECOND_SCALE, WIDTH
-from ..fast.opponents import HEIGHT, HIDDEN, INPUTS, OUT, SELF, TRAITS, TYPES, Models
-from ..fast.weights import BOOKS, Mind
+from ..fast.opponents import HEIGHT, HIDDEN, INPUTS, OUT, TRAITS, Models
+from ..fast.weights import Mind
+from ..kernels.constants import SELF, TYPES
+from ..kernels.weights import BOOKS
 
 Floats = NDArray[np.float32]
 Part = tuple[NDArray[np.int16], NDArray[np.int64], Floats]

@@ -16,9 +16,11 @@ from msgspec import Struct
 
 from ..codec import from_json, to_json
 from ..errors import BadSetup, NimmtError
-from ..fast.opponents import FLAT, HEURISTIC, OUT, SELF
-from ..fast.scope import FAN_CARDS
-from ..fast.weights import FAN, GROUPS, KNOWN, SHIPPED, WHOLE, Mind, write_minds
+from ..fast.opponents import FLAT, HEURISTIC, OUT
+from ..fast.weights import Mind, write_minds
+from ..kernels.constants import SELF
+from ..kernels.scope import FAN_CARDS
+from ..kernels.weights import FAN, GROUPS, KNOWN, SHIPPED, WHOLE
 from ..setup import OptionValue
 from ..workers import workers
 from .league import (

@@ -1,22 +1,20 @@
 """Strong play for a seat that sees its view and remembers its events."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
-
-import numpy as np
-from numpy.typing import NDArray
 
 from ..actions import PlayCard
 from ..events import Event
 from ..views import TableView
-from .chance import new_stream
-from .features import SEATS
-from .game import FastGame, fast_game
-from .search import cards_and_values, cells, hidden_cards, rate_by_playouts, unseen_cards
-from .thinking import rate_drafts, rate_plays, rate_rows
-from .watching import Watcher
-from .weights import Mind, group_of
+from .calls import RATE_DRAFTS, RATE_PLAYS, RATE_ROWS, dealing, new_stream
+from .constants import SEATS
+from .host import run
+from .ratings import rate_by_playouts
+from .row_game import RowGame, row_game
+from .row_tables import cells, hidden_cards, unseen_cards, value_of
+from .watcher import Watcher
+from .weights import Mind, Minds, group_of
 
 LOOKS = 1600
 """Plays times worlds: what a decision may cost. More of them hardly play better."""
@@ -35,13 +33,13 @@ REMEMBERED = 64
 class Master:
     """Rates plays, rows and drafts. Watchers are kept for speed only: the answer depends on nothing but the story."""
 
-    def __init__(self, minds: dict[str, Mind], looks: int = LOOKS, envious: bool = True) -> None:
+    def __init__(self, minds: Minds | Mapping[str, Mind], looks: int = LOOKS, envious: bool = True) -> None:
         """Take the weights of each group of tables; without `envious` only our own heads count."""
         self.minds, self.looks, self.envious = minds, looks, envious
         self.watchers: list[Watcher] = []
         self.lock = threading.Lock()
 
-    def mind_of(self, game: FastGame) -> Mind:
+    def mind_of(self, game: RowGame) -> Mind:
         """The weights for this table."""
         return self.minds[group_of(game)]
 
@@ -49,52 +47,74 @@ class Master:
         self, view: TableView, plays: Sequence[PlayCard], history: Sequence[Event], rng: Random
     ) -> list[float]:
         """Heads that each play is expected to cost until the end of the round, less what it costs the others."""
-        game = fast_game(view.setup)
+        game = row_game(view.setup)
         mind, watcher = self.mind_of(game), self.watcher(game, view, history)
         assert view.seat is not None
-        hand = sorted(view.hand)
-        places = np.array([hand.index(play.card) for play in plays], np.int16)
-        _, values = cards_and_values(game, plays)
+        hand, count = sorted(view.hand), len(plays)
         trust = TRUSTED.get(game.players, 0.0)
-        worlds = min(max(int(self.looks * (1 - trust)) // len(plays), FEWEST_WORLDS), MOST_WORLDS)
-        costs: NDArray[np.float64] = rate_plays(
-            cells(game, view.rows), game.parts, watcher.hidden, np.array(hand, np.int16), places, values, view.seat,
-            reversals(view), watcher.held, watcher.types, watcher.models, mind.weights, mind.tail, worlds,
-            envy(game) if self.envious else 0.0, new_stream(rng),
-        )  # fmt: skip
+        call = RATE_PLAYS.new(
+            places=[hand.index(play.card) for play in plays],
+            values=[value_of(game, play) for play in plays],
+            count=count,
+            reversals=reversals(view),
+            worlds=min(max(int(self.looks * (1 - trust)) // count, FEWEST_WORLDS), MOST_WORLDS),
+            envy=envy(game) if self.envious else 0.0,
+            stream=new_stream(rng),
+        )
+        watcher.believe(call)
+        call["hand"] = hand
+        call.refer(weights=mind.weights, tail=mind.tail)
+        run("rate_plays", call)
+        costs = list(call["costs"][:count])
         if trust:
-            costs = (1 - trust) * costs + trust * np.array(
-                rate_by_playouts(game, view, plays, PLAYOUTS * len(plays), rng)
-            )
-        found: list[float] = costs.tolist()
-        return found
+            random = rate_by_playouts(game, view, plays, PLAYOUTS * count, rng)
+            costs = [(1 - trust) * cost + trust * other for cost, other in zip(costs, random, strict=True)]
+        return costs
 
     def rate_rows(self, view: TableView, rows: Sequence[int], history: Sequence[Event]) -> list[float]:
         """Heads that taking each row is expected to cost until the end of the round."""
-        game = fast_game(view.setup)
+        game = row_game(view.setup)
         mind = self.mind_of(game)
         hidden = hidden_cards(view, unseen_cards(game, view))
         own, *others = view.queue
-        hidden[[play.card for play in view.queue]] = 0
-        costs = rate_rows(
-            cells(game, view.rows), game.parts, hidden, np.array(sorted(view.hand), np.int16), own.card,
-            np.array([play.card for play in others], np.int16), np.array([play.value for play in others], np.int16),
-            game.players, reversals(view), mind.weights, mind.tail,
-        )  # fmt: skip
-        return [float(costs[row]) for row in rows]
+        for play in view.queue:
+            hidden[play.card] = 0
+        call = RATE_ROWS.new(
+            table=cells(game, view.rows),
+            parts=game.parts,
+            hidden=hidden,
+            hand=sorted(view.hand),
+            left=len(view.hand),
+            card=own.card,
+            cards=[play.card for play in others],
+            values=[play.value for play in others],
+            others=len(others),
+            players=game.players,
+            reversals=reversals(view),
+        )
+        call.refer(weights=mind.weights, tail=mind.tail)
+        run("rate_rows", call)
+        return [call["costs"][row] for row in rows]
 
     def rate_drafts(self, view: TableView, cards: Sequence[int], rng: Random) -> list[float]:
         """Heads that a hand with each of these cards is expected to cost, less what it costs the others."""
-        game = fast_game(view.setup)
+        game = row_game(view.setup)
         mind = self.mind_of(game)
-        costs = rate_drafts(
-            np.array(cards, np.int16), np.array(view.hand, np.int16), game, mind.weights, mind.tail, DEALS,
-            DRAFT if self.envious else 0.0, new_stream(rng),
-        )  # fmt: skip
-        found: list[float] = costs.tolist()
-        return found
+        call = RATE_DRAFTS.new(
+            pool=cards,
+            count=len(cards),
+            hand=view.hand,
+            left=len(view.hand),
+            deals=DEALS,
+            envy=DRAFT if self.envious else 0.0,
+            stream=new_stream(rng),
+            **dealing(game),
+        )
+        call.refer(weights=mind.weights, tail=mind.tail)
+        run("rate_drafts", call)
+        return list(call["costs"][: len(cards)])
 
-    def watcher(self, game: FastGame, view: TableView, history: Sequence[Event]) -> Watcher:
+    def watcher(self, game: RowGame, view: TableView, history: Sequence[Event]) -> Watcher:
         """A watcher that has followed this story, from its beginning if need be."""
         found = self._claimed(view, history) or self.new_watcher(game, view)
         found.listen(history)
@@ -106,7 +126,7 @@ class Master:
             found.look(view)
         return found
 
-    def new_watcher(self, game: FastGame, view: TableView) -> Watcher:
+    def new_watcher(self, game: RowGame, view: TableView) -> Watcher:
         """A watcher that has seen no events yet."""
         assert view.seat is not None
         return Watcher(game, view.setup, view.seat, self.mind_of(game))
@@ -130,6 +150,6 @@ def reversals(view: TableView) -> int:
     return sum((SEATS if seat == view.seat else 1) for seat, specials in enumerate(view.specials) if specials)
 
 
-def envy(game: FastGame) -> float:
+def envy(game: RowGame) -> float:
     """How much the others' heads count for us: a match to a limit is won by having fewer than they."""
     return MATCH if game.limit and game.most_rounds != 1 else 0.0
