@@ -42,7 +42,7 @@ def playout(key: str, players: int) -> float:
     table: Any = position_of(game.start(1))
     if key == "bullenparty":
         return seconds(lambda: future_points(table, game.setup, {}, PLAYOUTS, Random(1))) / PLAYOUTS * 1e6
-    return seconds(lambda: future_heads(as_record(table), 0, [ANY], PLAYOUTS, Random(1))) / PLAYOUTS * 1e6
+    return seconds(lambda: future_heads([as_record(table)], 0, [ANY], PLAYOUTS, Random(1))) / PLAYOUTS * 1e6
 
 
 def questions(key: str, players: int) -> list[tuple[Any, Any]]:

@@ -16,6 +16,7 @@ from nimmt.games.bullenparty.events import BidsRevealed
 from nimmt.games.versus_ox.actions import OrderCard, ReplaceCard, UseFirst, UseLast, UseOrder, UseSort, Vote
 from nimmt.games.versus_ox.events import ProposalRefused
 from nimmt.kernels.party import as_choice, practised, rate_choices
+from nimmt.kernels.special_ratings import hand_of, held_by
 from nimmt.specials.actions import Pass, UseSeven
 from nimmt.views import TableView
 from tests import ox
@@ -49,10 +50,10 @@ def test_it_does_not_rely_on_what_the_others_may_hold() -> None:
     view = state.view(1)
     assert isinstance(view, TableView)
     starts = Thoughts(state.game, view, state.legal(1), Random(1)).starts
-    held = [{tuple(start["held"][seat]) for start in starts} for seat in range(4)]
+    held = [{held_by(start, seat) for start in starts} for seat in range(4)]
     assert 1 == len(held[1])
     assert min(len(held[seat]) for seat in (0, 2, 3)) > 8
-    assert {view.hand} == {tuple(sorted(start["hands"][1].tolist())) for start in starts}
+    assert {view.hand} == {tuple(sorted(hand_of(start, 1)[: start["left"]])) for start in starts}
 
 
 # --- Orders ----------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from nimmt.bots.kinds import KINDS
 from nimmt.fast.game import fast_game
 from nimmt.games.base import Base
 from nimmt.games.registry import GAMES
+from nimmt.kernels import row_game
 from nimmt.kernels.scope import ROW_GAMES, SEARCHED_GAMES
 from nimmt.server.thinking import check_offered, offered
 from nimmt.setup import OptionSpec, OptionValue, Setup
@@ -85,7 +86,7 @@ def test_a_bot_refuses_a_variant_that_its_kernels_do_not_know(key: str, name: st
 def test_kernels_refuse_games_options_and_values_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadSetup, match="the game generous; they know: base"):
         fast.play_random(game="generous")
-    monkeypatch.setattr(fast.game, "_games", {})  # those of other tests
+    monkeypatch.setattr(row_game, "_games", {})  # those of other tests
     monkeypatch.setitem(ROW_GAMES.values, "end_rule", ("gt",))
     with pytest.raises(BadSetup, match="the value 'gte' of the option end_rule"):
         fast.play_random(end_rule="gte")

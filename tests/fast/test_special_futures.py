@@ -86,7 +86,7 @@ def test_answers_lead_where_the_engine_leads(key: str, players: int) -> None:
             after = position(settled(state, seat, action))
             found = after_turn([start], seat, [as_choice(action, table)], Random(1))[0]
             heads = found["heads"][: found["seats"]]
-            taken = [sum(heads[:-1]), heads[-1]] if key == "versus_ox" else heads
+            taken = [sum(heads[:-1]), heads[-1]] if key == "versus_ox" else list(heads)
             before = counted(table, piles)
             assert [now - then for now, then in zip(counted(after, piles), before, strict=True)] == taken, action
             assert cells(after.rows) == clear([*found["table"]]), action

@@ -170,6 +170,6 @@ def test_specials_save_heads_in_playouts(key: str, players: int) -> None:
         bare.special_hands, bare.stock = ((),) * players, ()
         if isinstance(bare, OxTable):
             bare.face_up = ()
-        with_them, without = (future_heads(as_record(each), 0, [ANY], 50, Random(seed))[0] for each in (table, bare))
+        with_them, without = (future_heads([as_record(each)], 0, [ANY], 50, Random(seed))[0] for each in (table, bare))
         gains.append(float(np.sum(without[:players]) - np.sum(with_them[:players])))
     assert np.mean(gains) > 3 * np.std(gains) / np.sqrt(len(gains))

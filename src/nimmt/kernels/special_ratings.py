@@ -47,11 +47,11 @@ Heads = Sequence[float]
 """By seat; in the co-op the last seat is the Ox's."""
 
 
-def future_heads(start: Record, seat: int, places: Sequence[int], playouts: int, rng: Random) -> list[Heads]:
-    """Mean heads still to come in this round, by place in our hand that is played first, and seat."""
-    seats = start["seats"]
+def future_heads(starts: Sequence[Record], seat: int, places: Sequence[int], playouts: int, rng: Random) -> list[Heads]:
+    """Mean heads still to come in this round, by start, place in our hand that is played first, and seat."""
+    seats = starts[0]["seats"]
     call = SPECIAL_PLAYOUTS.new(
-        start_count=1,
+        start_count=len(starts),
         seat=seat,
         seats=seats,
         places=places,
@@ -60,8 +60,8 @@ def future_heads(start: Record, seat: int, places: Sequence[int], playouts: int,
         playouts=playouts,
         stream=new_stream(rng),
     )
-    call.attach("starts", start.memory)
-    found = answered(call, "special_playouts", "heads", "q", len(places), seats)
+    call.attach("starts", joined(starts))
+    found = answered(call, "special_playouts", "heads", "q", len(starts) * len(places), seats)
     return [[heads / playouts for heads in each] for each in found]
 
 
@@ -95,7 +95,7 @@ def costs_of_cards(
     hand = hand_of(starts[0], seat)
     places = [hand.index(card) for _, card, *_ in choices]
     return [
-        [counted_for(start, seat, heads) for heads in future_heads(start, seat, places, playouts, rng)]
+        [counted_for(start, seat, heads) for heads in future_heads([start], seat, places, playouts, rng)]
         for start in starts
     ]
 
@@ -104,13 +104,18 @@ def costs_of_answers(
     starts: Sequence[Record], seat: int, choices: Sequence[Choice], playouts: int, rng: Random
 ) -> list[list[float]]:
     """The same for answers that play no card; at the end of a round, kept specials count in the seat's favour."""
-    costs = [
-        cost_so_far(table, seat)
-        + counted_for(table, seat, future_heads(table, seat, [ANY], playouts, rng)[0])
-        - worth_of_kept(table, seat)
-        for table in after_turn(starts, seat, choices, rng)
-    ]
-    return [costs[place : place + len(choices)] for place in range(0, len(costs), len(choices))]
+    tables, count = after_turn(starts, seat, choices, rng), len(choices)
+    costs = []
+    for first in range(0, len(tables), count):
+        those = tables[first : first + count]
+        to_come = future_heads(those, seat, [ANY], playouts, rng)
+        costs.append(
+            [
+                cost_so_far(table, seat) + counted_for(table, seat, heads) - worth_of_kept(table, seat)
+                for table, heads in zip(those, to_come, strict=True)
+            ]
+        )
+    return costs
 
 
 def cost_so_far(table: Record, seat: int) -> float:
@@ -128,14 +133,22 @@ def worth_of_kept(table: Record, seat: int) -> float:
     """What the specials that a seat still holds are worth at the end of the round."""
     if table["left"] or not table["keep"]:
         return 0.0
-    held = table["held"][seat * len(SPECIALS) : (seat + 1) * len(SPECIALS)]
-    return float(table["keep"] / 100 * sum(held))
+    return float(table["keep"] / 100 * sum(held_by(table, seat)))
 
 
 def hand_of(table: Record, seat: int) -> Sequence[int]:
     """The number cards of a seat."""
-    each = len(table["hands"]) // SEATS
-    return table["hands"][seat * each : (seat + 1) * each]  # type: ignore[no-any-return]
+    return _of_seat(table["hands"], seat)
+
+
+def held_by(table: Record, seat: int) -> Sequence[int]:
+    """How many specials of each kind a seat holds."""
+    return _of_seat(table["held"], seat)
+
+
+def _of_seat(numbers: Sequence[int], seat: int) -> Sequence[int]:
+    each = len(numbers) // SEATS
+    return numbers[seat * each : (seat + 1) * each]
 
 
 # --- Orders of the waiting cards -------------------------------------------------------------------------

@@ -125,7 +125,7 @@ class SpecialJudge(PlayoutJudge):
     ) -> list[float]:
         """The account at the end of the round by the place in its hand of the card that a seat plays."""
         start, so_far = as_record(table), self.so_far(table, seat)
-        found = [future_heads(start, seat, [place], playouts, Random(luck))[0] for place in places]
+        found = [future_heads([start], seat, [place], playouts, Random(luck))[0] for place in places]
         return [so_far + self.to_come(heads, seat) for heads in found]
 
 
