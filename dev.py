@@ -21,6 +21,7 @@ LOCK = ROOT / "requirements.lock"
 PROJECT = ROOT / "pyproject.toml"
 BENCHMARKS = ROOT / "benchmarks"
 PAGE = ROOT / "web" / "build.py"
+KERNELS = ROOT / "wasm" / "build.py"
 VENV = ROOT / ".venv"
 STAMP = VENV / "installed.sha256"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
@@ -39,6 +40,7 @@ COMMANDS = """commands:
   web           build the page if its sources have changed
   web ...       npm in web/, with these arguments (try: web run dev)
   bench [name]  run one benchmark of benchmarks/, or all of them
+  kernels       compile the kernels that play needs into one file, if their sources have changed
   docs          write the pages that are generated (docs/games) anew
   site          build the documents and an API reference into build/site; a dead link is an error
   lock [...]    renew requirements.lock from pyproject.toml; --upgrade also takes newer versions
@@ -260,6 +262,11 @@ def bench(arguments: list[str]) -> int:
     return next((status for status in statuses if status), 0)
 
 
+def kernels(arguments: list[str]) -> int:
+    """Compile the portable kernels."""
+    return run(PYTHON, KERNELS, *arguments)
+
+
 def docs(arguments: list[str]) -> int:
     """Write the game pages from the registry."""
     return run(PYTHON, ROOT / "docs" / "generate.py", *arguments)
@@ -288,7 +295,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, epilog=COMMANDS, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    every = (play, test, check, web, bench, docs, site, lock)
+    every = (play, test, check, web, bench, kernels, docs, site, lock)
     commands = {command.__name__: command for command in every}
     parser.add_argument("command", choices=commands)
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on to the command")

@@ -2,20 +2,31 @@
 
 numba writes LLVM's intermediate code without optimising it, which would be for this machine; LLVM optimises it for
 WebAssembly; wasm-ld (from the zig wheel) links it with the little that kernels need of a runtime. The same sources and
-the same versions of all these give the same bytes on every machine.
+the same versions of all these give the same bytes on every machine. The file ends with the hash of its sources.
 """
 
 import argparse
+import ast
 import os
 import re
 import subprocess
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "build" / "kernels"
 RUNTIME = Path(__file__).with_name("runtime.c")
+PACKAGE = ROOT / "src" / "nimmt"
+ENTRIES = PACKAGE / "fast" / "entries.py"
+FILE = PACKAGE / "kernels" / "kernels.wasm"
+ROOMS = ("fast", "kernels")
+ALSO = ("cards.py", "options.py")
+"""Where the sources of kernels are: those modules of two packages that the entries import, and two of the engine."""
 TOOLS = ("numba", "llvmlite", "numpy", "ziglang")
+"""What the bytes depend on besides the sources; the lock pins them."""
+SECTION = b"sources"
+"""The name of the section that holds the hash; nothing that runs the file looks at it."""
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 STACK = 1 << 20
@@ -40,6 +51,46 @@ declare void @llvm.memmove.p0.p0.i32(ptr, ptr, i32, i1 immarg)
 declare void @llvm.memset.p0.i32(ptr, i8, i32, i1 immarg)
 """
 """numba's code copies with sizes of 64 bits, which WebAssembly's memory of 32 bits has no instruction for."""
+
+
+def sources() -> list[Path]:
+    """The modules that make up the kernels, what builds them, and the runtime."""
+    found, waiting = set[Path](), [ENTRIES]
+    while waiting:
+        path = waiting.pop()
+        if path not in found and path.exists():
+            found.add(path)
+            waiting += imported(path)
+    return sorted([*found, *(PACKAGE / name for name in ALSO), RUNTIME, Path(__file__)])
+
+
+def imported(path: Path) -> list[Path]:
+    """The modules of the two packages that a module imports."""
+    modules = []
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            folder = path.parents[node.level - 1]
+            named = [node.module.replace(".", "/")] if node.module else []
+            modules += [folder.joinpath(*named, *more) for more in ((), *((alias.name,) for alias in node.names))]
+    return [module.with_suffix(".py") for module in modules if module.parent.name in ROOMS]
+
+
+def digest() -> bytes:
+    """The hash of the sources."""
+    parts = [path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() for path in sources()]
+    return sha256(b"".join(sha256(part).digest() for part in parts)).digest()
+
+
+def signed(code: bytes, found: bytes) -> bytes:
+    """The file with the hash of its sources at its end, in a section of its own."""
+    content = bytes([len(SECTION)]) + SECTION + found
+    return code + bytes([0, len(content)]) + content
+
+
+def digest_in(code: bytes) -> bytes:
+    """The hash of the sources that a file was made from; nothing if it has none."""
+    end = code[-sha256().digest_size - len(SECTION) :]
+    return end[len(SECTION) :] if end.startswith(SECTION) else b""
 
 
 def compiled(name: str) -> str:
@@ -153,15 +204,23 @@ def linked(code: bytes, names: list[str]) -> bytes:
     return (FOLDER / "kernels.wasm").read_bytes()
 
 
-def main() -> None:
-    """Build the file."""
+def build() -> bytes:
+    """Compile all entries."""
     from nimmt.kernels.calls import CALLS
 
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", nargs="*", default=list(CALLS))
-    parser.add_argument("--out", type=Path, default=ROOT / "src/nimmt/kernels/kernels.wasm")
+    return signed(linked(assembled(list(CALLS)), list(CALLS)), digest())
+
+
+def main() -> None:
+    """Build the file, unless it was made from these sources."""
+    parser = argparse.ArgumentParser(prog="dev.py kernels", description="Compile the kernels that play needs.")
+    parser.add_argument("--force", action="store_true", help="build even if the sources have not changed")
+    parser.add_argument("--out", type=Path, default=FILE, help="where to write (default: %(default)s)")
     chosen = parser.parse_args()
-    code = linked(assembled(chosen.only), chosen.only)
+    if not chosen.force and chosen.out.exists() and digest_in(chosen.out.read_bytes()) == digest():
+        print("kernels: up to date")
+        return
+    code = build()
     chosen.out.write_bytes(code)
     print(f"kernels: {chosen.out.name}, {len(code):,} bytes")
 
