@@ -42,7 +42,9 @@ class Situation(NamedTuple):
     @property
     def name(self) -> str:
         """How the file calls it."""
-        options = (",".join(map(str, value)) if isinstance(value, tuple) else str(value) for value in self.options.values())
+        options = (
+            ",".join(map(str, value)) if isinstance(value, tuple) else str(value) for value in self.options.values()
+        )
         return f"{self.key}-{self.players}{''.join(f'-{option}' for option in options)}"
 
 
