@@ -75,7 +75,14 @@ async def stored(database: str, logs: Sequence[Sequence[log.AnyEntry]], tables: 
         fold = folded(code, entries[:2])
         bodies = tuple(map(log.write_entry, entries))
         first = Append(
-            code=code, seq=1, bodies=bodies, at=at, due=at + DAY, state="playing", summary=summary(fold, entries)
+            code=code,
+            seq=1,
+            bodies=bodies,
+            at=at,
+            after=at,
+            due=at + DAY,
+            state="playing",
+            summary=summary(fold, entries),
         )
         await store.create(first, False)
     await store.close()

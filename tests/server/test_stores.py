@@ -30,12 +30,15 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return " ".join([new_database(server) for _ in range(1 if request.param == "postgres" else 2)])
 
 
-def entry(code: str, seq: int, *bodies: bytes, at: float = 1.0, state: str | None = None) -> Append:
-    return Append(code=code, seq=seq, bodies=bodies, at=at, due=at + 5, state=state)
+def entry(
+    code: str, seq: int, *bodies: bytes, at: float = 1.0, after: float | None = None, state: str | None = None
+) -> Append:
+    before = at if after is None else after
+    return Append(code=code, seq=seq, bodies=bodies, at=at, after=before, due=at + 5, state=state)
 
 
 def first(code: str, at: float = 1.0, state: str = "lobby") -> Append:
-    return Append(code=code, seq=1, bodies=(b"one",), at=at, due=at + 5, state=state, summary=b"summary")
+    return Append(code=code, seq=1, bodies=(b"one",), at=at, after=at, due=at + 5, state=state, summary=b"summary")
 
 
 @asynccontextmanager
@@ -46,6 +49,25 @@ async def opened(database: str) -> AsyncIterator[Store]:
         yield store
     finally:
         await store.close()
+
+
+def test_nothing_is_appended_to_a_later_table_of_the_same_code(database: str) -> None:
+    """A worker that has not heard that its table was deleted plays on with the cards of the old one."""
+
+    async def main() -> None:
+        async with opened(database) as store:
+            await store.create(first("baba", at=1.0), False)
+            await store.delete("baba")
+            await store.create(first("baba", at=3.0), False)
+            late = entry("baba", 2, b"of the old table", at=4.0, after=1.0)
+            with pytest.raises(Gone):
+                await store.append(late)
+            with pytest.raises(Gone):
+                await store.append_all([late])
+            await store.append(entry("baba", 2, b"of the new one", at=4.0, after=3.0))
+            assert await store.load("baba") == [b"one", b"of the new one"]
+
+    asyncio.run(main())
 
 
 def test_a_log_is_read_as_it_was_written(database: str) -> None:

@@ -18,21 +18,22 @@ logger = logging.getLogger("nimmt.server")
 
 CHANNEL = "nimmt"
 APPEND = f"""WITH
-    more AS (SELECT * FROM unnest($1::text[], $2::float8[], $3::float8[], $4::text[], $5::bytea[], $6::integer[])
-             AS more(code, at, due, state, summary, seq)),
-    found AS (SELECT code FROM nimmt_tables WHERE code=ANY($1) ORDER BY code FOR UPDATE),
+    more AS (SELECT * FROM unnest($1::text[], $2::float8[], $3::float8[], $4::text[], $5::bytea[], $6::integer[],
+             $7::float8[]) AS more(code, at, due, state, summary, seq, after)),
+    found AS (SELECT code FROM nimmt_tables AS known JOIN more USING (code) WHERE created<=after
+              ORDER BY code FOR UPDATE OF known),
     ready AS (SELECT code, coalesce((SELECT max(seq) FROM nimmt_entries AS entry WHERE entry.code=more.code), 0)
               = more.seq - 1 AS ready FROM more JOIN found USING (code)),
     moved AS (UPDATE nimmt_tables AS known SET touched=more.at, due=more.due,
               state=coalesce(more.state, known.state), summary=coalesce(more.summary, known.summary)
               FROM more JOIN ready USING (code) WHERE ready AND known.code=more.code),
     added AS (INSERT INTO nimmt_entries SELECT code, seq, body
-              FROM unnest($7::text[], $8::integer[], $9::bytea[]) AS entry(code, seq, body) JOIN ready USING (code)
+              FROM unnest($8::text[], $9::integer[], $10::bytea[]) AS entry(code, seq, body) JOIN ready USING (code)
               WHERE ready),
     kept AS (INSERT INTO nimmt_snapshots SELECT code, seq, body
-             FROM unnest($10::text[], $11::integer[], $12::bytea[]) AS snapshot(code, seq, body) JOIN ready USING (code)
+             FROM unnest($11::text[], $12::integer[], $13::bytea[]) AS snapshot(code, seq, body) JOIN ready USING (code)
              WHERE ready ON CONFLICT (code) DO UPDATE SET seq=excluded.seq, body=excluded.body),
-    told AS (SELECT pg_notify('{CHANNEL}', $13 || string_agg(code, ',') || $14)::text AS told
+    told AS (SELECT pg_notify('{CHANNEL}', $14 || string_agg(code, ',') || $15)::text AS told
              FROM ready WHERE ready HAVING count(*)>0)
     SELECT code, ready, told FROM ready LEFT JOIN told ON true"""
 LOAD = """SELECT asked.code, after, body FROM unnest($1::text[], $2::integer[]) AS asked(code, after)
@@ -230,10 +231,10 @@ class PostgresStore:
         return self._found(group, await self._ask("fetch", APPEND, *self._values(group)))
 
     def _values(self, group: Sequence[Append]) -> list[Any]:
-        rows = [(more.code, more.at, more.due, more.state, more.summary, more.seq) for more in group]
+        rows = [(more.code, more.at, more.due, more.state, more.summary, more.seq, more.after) for more in group]
         entries = [(more.code, more.seq + place, body) for more in group for place, body in enumerate(more.bodies)]
         kept = [(more.code, more.snapshot.seq, more.snapshot.body) for more in group if more.snapshot]
-        return [*_columns(rows, 6), *_columns(entries, 3), *_columns(kept, 3), f"{self.worker}:", ":log"]
+        return [*_columns(rows, 7), *_columns(entries, 3), *_columns(kept, 3), f"{self.worker}:", ":log"]
 
     def _found(self, group: Sequence[Append], found: Sequence[Any]) -> list[Exception | None]:
         """What became of each append."""

@@ -28,7 +28,7 @@ HEADS = """SELECT code, (SELECT max(seq) FROM entries WHERE entries.code=tables.
 MOST_VALUES = 30_000  # SQLite takes 32,766 in one statement
 APPENDED = (
     "UPDATE tables SET touched=new.column2, due=new.column3, state=coalesce(new.column4, state), "
-    "summary=coalesce(new.column5, summary) FROM (VALUES {}) AS new WHERE code=new.column1"
+    "summary=coalesce(new.column5, summary) FROM (VALUES {}) AS new WHERE code=new.column1 AND created<=new.column6"
 )
 
 
@@ -377,7 +377,7 @@ def _append(db: sqlite3.Connection, appends: Sequence[Append]) -> None:
     """Append to logs that there are."""
     if not appends:
         return
-    values = [(more.code, more.at, more.due, more.state, more.summary) for more in appends]
+    values = [(more.code, more.at, more.due, more.state, more.summary, more.after) for more in appends]
     changed = db.execute(APPENDED.format(_places(values)), list(chain.from_iterable(values)))
     if changed.rowcount < len(appends):
         raise Gone

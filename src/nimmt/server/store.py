@@ -50,6 +50,7 @@ class Append(Struct, frozen=True, kw_only=True):
     seq: int
     bodies: tuple[bytes, ...]
     at: float
+    after: float  # when the entry before was written: a table that was opened later is another one of the same code
     due: float  # when somebody must look after the table, should this worker not do it
     state: str | None = None  # lobby, playing, over: where it changes
     summary: bytes | None = None  # how the table is listed, where that changes
@@ -112,6 +113,8 @@ class Store(Protocol):
 
     async def append(self, more: Append) -> None:
         """Append durably: when this returns, the entries survive a power cut. Raises Conflict or Gone.
+
+        Gone also if the table was deleted and its code belongs to another one now.
 
         After Away, the entries may be there or not, or come later; whoever appends again finds out.
         """

@@ -316,6 +316,7 @@ class Tables(Background):
             seq=seq,
             bodies=tuple(map(log.write_entry, entries)),
             at=at,
+            after=fold.touched,
             due=at + self.settings.lease,
             state="lobby" if fresh else new_state(fold, entries),
             summary=summary(fold, entries) if moved else None,
