@@ -1,5 +1,6 @@
 """A deleted table is gone: nothing of it is told at another one that has its code."""
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,28 @@ async def test_replays_and_reviews_are_those_of_the_table_that_is_there(tmp_path
         assert second[0]["view"]["hand"] != first[0]["view"]["hand"]
         record = await host.ok("GET", f"/api/tables/{code}/record")
         assert second[1]["steps"] == len(record["moves"])
+
+
+async def test_bots_of_a_deleted_table_think_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(settings(tmp_path)) as server:
+        thinkers, conductor = server.worker.thinkers, server.worker.conductor
+        choose, asked, go_on = thinkers.choose, list[int](), asyncio.Event()
+
+        async def slow(level: str, state: Any, seat: int, *more: Any) -> Any:
+            asked.append(seat)
+            await go_on.wait()
+            return await choose(level, state, seat, *more)
+
+        monkeypatch.setattr(thinkers, "choose", slow)
+        code, host = await again(server)
+        while len(asked) < 2:
+            await asyncio.sleep(0)
+        await host.ok("DELETE", f"/api/tables/{code}")
+        go_on.set()
+        await asyncio.gather(*conductor._thoughts, return_exceptions=True)
+        for _ in range(20):  # turns of the loop in which they would be asked again
+            await asyncio.sleep(0)
+        assert len(asked) == 2
 
 
 async def test_the_coach_judges_the_hand_that_is_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,6 +50,8 @@ class Conductor:
 
     def soon(self, table: Table) -> None:
         """Look after a table as soon as what is going on now is done; mostly there is nothing to do."""
+        if table.deleted:
+            return
         table.elsewhere = False
         due = self._next(table)
         if self._pending(table, due):
@@ -122,13 +124,13 @@ class Conductor:
         table.elsewhere = False
         try:
             for _ in range(MOST_AT_ONCE):
-                if self.stopped or not await self._one(table) or table.elsewhere:
+                if self.stopped or table.deleted or not await self._one(table) or table.elsewhere:
                     break
             else:
                 self._at(table, clocks.now())
         except Away:
             return self._at(table, clocks.now() + RETRY_SECONDS)
-        if table.timer is None and not table.elsewhere:
+        if table.timer is None and not table.elsewhere and not table.deleted:
             self._note(table, self._next(table))
 
     async def _one(self, table: Table) -> bool:

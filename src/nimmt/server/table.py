@@ -37,6 +37,7 @@ class Table:
         self.listeners: set[Listener] = set()
         self.timer: asyncio.TimerHandle | None = None
         self.elsewhere = False  # whether another worker, the last that appended, looks after it
+        self.deleted = False
         self.thinking: set[tuple[int, int, int]] = set()  # (game, decision, seat) that a bot is working on
         self.used = clocks.now()
         self.stand_ins: tuple[bool, ...] = ()

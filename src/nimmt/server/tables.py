@@ -154,6 +154,7 @@ class Tables(Background):
         table = self.alive.pop(code, None)
         if table is None:
             return
+        table.deleted = True
         if table.timer:
             table.timer.cancel()
         for listener in list(table.listeners):
