@@ -22,8 +22,12 @@ FAILURES: dict[str, FailureKind] = {"silent": "slow", "illegal": "illegal"}
 
 
 @cache
-def get_ready(plan: Plan) -> None:
+def get_ready(plan: Plan, jit: bool = False) -> None:
     """Let our own bots answer once, so that no clock runs while a kernel is compiled or loaded from disk."""
+    if jit:
+        from ..fast.jit_host import use_jit
+
+        use_jit()
     state = game_of(plan.setup).start(0)
     seat = state.to_act[0]
     for name in plan.bots:
@@ -31,9 +35,9 @@ def get_ready(plan: Plan) -> None:
             find_bot(name, plan.setup).choose(state.view(seat), state.legal(seat), (), Random(0))
 
 
-def play_deal(plan: Plan, deal: int, without: frozenset[str] = frozenset()) -> DealPlayed:
+def play_deal(plan: Plan, deal: int, without: frozenset[str] = frozenset(), jit: bool = False) -> DealPlayed:
     """Play a deal at every table and from every seat, except at tables with bots that have failed."""
-    get_ready(plan)
+    get_ready(plan, jit)
     lineups = [lineup for lineup in plan.lineups(deal) if not without & set(lineup)]
     games: list[GamePlayed] = []
     failed: set[str] = set()

@@ -48,13 +48,15 @@ class Arena:
         path: Path | None = None,
         until_error: float | None = None,
         stop_on_failure: bool = False,
+        jit: bool = False,
     ) -> None:
-        """Continue from what the file already holds."""
+        """Continue from what the file already holds; `jit` compiles the bots' kernels for the machines that play."""
         plan.check()
         self.plan = plan
         self.deals = deals
         self.until_error = until_error
         self.stop_on_failure = stop_on_failure
+        self.jit = jit
         self.many_is_good = game_of(plan.setup).rules.counts == "points"
         self.results = ResultsFile(path, plan)
         self.failures: dict[str, Failure] = {}
@@ -84,14 +86,15 @@ class Arena:
     def _play(self, jobs: int | None, cluster: str | None, watch: Callable[[], None]) -> Ended:
         if ended := self._enough():
             return ended
-        get_ready(self.plan)  # here first, so that the workers find the kernels on disk
+        get_ready(self.plan, self.jit)  # here first, so that the workers find the kernels on disk
         with workers(jobs, cluster) as (pool, count):
             waiting: deque[Future[DealPlayed]] = deque()
             following = self.done
             try:
                 while True:
                     while following < self.deals and len(waiting) < 2 * count:
-                        waiting.append(pool.submit(play_deal, self.plan, following, frozenset(self.failures)))
+                        out = frozenset(self.failures)
+                        waiting.append(pool.submit(play_deal, self.plan, following, out, self.jit))
                         following += 1
                     self._keep(self._result(waiting.popleft()))
                     watch()

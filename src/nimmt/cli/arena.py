@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from .. import fast
 from ..words import Words
 from .options import whole, with_game_options
 from .problems import find_game, problem
@@ -54,6 +55,7 @@ def arena(
     cluster: Annotated[str | None, typer.Option("--cluster", metavar="text", help="arena_cluster")] = None,
     seconds: Annotated[float, typer.Option("--seconds", metavar="number", help="arena_seconds")] = 60.0,
     on_failure: Annotated[str, typer.Option("--on-failure", metavar="text", help="arena_on_failure")] = "go_on",
+    jit: Annotated[bool, typer.Option("--jit", help="arena_jit")] = False,
     **options: Any,
 ) -> None:
     """Measure how strong bots are."""
@@ -69,7 +71,9 @@ def arena(
     stop = _choice(words, "--on-failure", on_failure, ON_FAILURE) == "stop"
     path = _results_file(words, out)
     most = counted(words, "--deals", deals or str(DEALS if until_se is None else MOST_DEALS))
-    work = Arena(plan, most, path, until_se, stop)
+    if jit and not fast.available():
+        raise problem(words, "jit_needs_fast", 1)
+    work = Arena(plan, most, path, until_se, stop, jit)
     report = _watched(words, work, None if jobs is None else counted(words, "--jobs", jobs), cluster)
     _tell(words, report)
     if out:

@@ -230,6 +230,8 @@ class Session:
             self.print(options)
         if others:
             self.print(self.words.say("play.team" if self.scene.is_team else "play.bots", bots=others))
+        if not available():
+            self.print(self.words.say("levels.without_kernels"))
         if seed:
             self.print(self.words.say("play.seed", seed=seed))
         if self.path:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..kernels.host import available
 from ..words import Words
 from .problems import Problem, problem
 from .program import Command
@@ -162,6 +163,8 @@ def tell_addresses(words: Words, addresses: Sequence[str], page: bool, heading: 
         print(f"  {address}")
     if not page:
         print(words.say("serve.no_page"))
+    if not available():
+        print(words.say("levels.without_kernels"))
     if sys.stdout.isatty():
         if len(addresses) > 1:
             print(words.say("serve.phones"))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
-from ..errors import BadSetup
+from ..errors import BadSetup, NimmtError
 from .layout import Record
 
 Run = Callable[[str, Record], None]
@@ -12,8 +12,12 @@ Run = Callable[[str, Record], None]
 _chosen: list[Run] = []
 
 
-class KernelFailed(Exception):
+class KernelFailed(NimmtError):
     """A kernel came to no end, or into a state that its authors did not foresee."""
+
+    def __init__(self, kernel: str, reason: str) -> None:
+        """Say which one, and what stopped it."""
+        super().__init__("kernel_failed", f"The kernel {kernel} failed: {reason}")
 
 
 def run(name: str, record: Record) -> None:
@@ -35,7 +39,7 @@ def available() -> bool:
 def not_available(what: str) -> BadSetup:
     """The error for what cannot be had without kernels."""
     return BadSetup(
-        "not_installed", f"The {what} needs wasmtime, which is not installed here or does not exist for this machine."
+        "no_wasmtime", f"The {what} needs wasmtime, which is not installed here or does not exist for this machine."
     )
 
 

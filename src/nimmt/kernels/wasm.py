@@ -29,14 +29,24 @@ _idle: list["Instance"] = []
 def run(name: str, record: Record) -> None:
     """Let a kernel work on a record; an instance that failed is not used again."""
     try:
-        instance = _idle.pop()
-    except IndexError:
-        instance = Instance()
-    try:
+        instance = _borrowed()
         instance.run(name, record)
     except (wasmtime.Trap, wasmtime.WasmtimeError) as error:
-        raise KernelFailed(f"The kernel {name} failed: {str(error).splitlines()[0]}") from error
+        raise KernelFailed(name, _reason(error)) from error
     _idle.append(instance)
+
+
+def _borrowed() -> "Instance":
+    try:
+        return _idle.pop()
+    except IndexError:
+        return Instance()
+
+
+def _reason(error: wasmtime.Trap | wasmtime.WasmtimeError) -> str:
+    """What stopped a kernel, without the places in its code that stand in the lines between."""
+    lines = str(error).splitlines()
+    return lines[-1].strip() if isinstance(error, wasmtime.Trap) else lines[0]
 
 
 class Instance:
@@ -95,7 +105,7 @@ class Module:
         config = wasmtime.Config()
         config.epoch_interruption = True
         self.engine = wasmtime.Engine(config)
-        self.code = self._loaded(files(__package__).joinpath(FILE).read_bytes())
+        self.code = self._loaded(_file())
         threading.Thread(target=self._tick, name="kernels' clock", daemon=True).start()
 
     def _loaded(self, content: bytes) -> wasmtime.Module:
@@ -113,6 +123,10 @@ class Module:
         stopped = threading.Event()
         while not stopped.wait(TICK):
             self.engine.increment_epoch()
+
+
+def _file() -> bytes:
+    return files(__package__).joinpath(FILE).read_bytes()
 
 
 _compiling = threading.Lock()

@@ -17,12 +17,14 @@ from litestar.types import ASGIApp
 
 from ..bots import bot as find_bot
 from ..errors import NimmtError
+from ..kernels.host import KernelFailed
 from . import logs
 from .api import ROUTES
 from .bodies import NOT_TAKEN, StrictRequest
 from .description import SEAT, Description
 from .garbage import collect_rarely
 from .gate import Gate, with_headers
+from .logs import log_event
 from .pages import STATIC, page
 from .refusals import Refusal, Refused
 from .settings import Settings
@@ -62,6 +64,7 @@ def application(
         request_class=StrictRequest,
         exception_handlers={
             NimmtError: _refuse,
+            KernelFailed: _kernel_failed,
             HTTPException: _refuse_http,
             RecursionError: _refuse_garbage,
             UnicodeError: _refuse_garbage,
@@ -96,6 +99,12 @@ def _refuse(request: Request[Any, Any, Any], error: NimmtError) -> Response[Refu
     status = error.status if isinstance(error, Refused) else 422
     headers = {"retry-after": "5"} if status in (429, 503) else {}
     return Response(Refusal(error.code, error.sentence, error.rule), status_code=status, headers=headers)
+
+
+def _kernel_failed(request: Request[Any, Any, Any], error: KernelFailed) -> Response[Refusal]:
+    """A review or the coach came to no answer; the next one gets another instance of the kernels."""
+    log_event(logger, logging.WARNING, error.code, reason=error.sentence)
+    return _refuse(request, Refused(503, "kernel_failed", error.sentence))
 
 
 def _refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Refusal]:

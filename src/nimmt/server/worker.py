@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..bots import bot as find_bot
+from ..kernels.host import available
 from . import clocks
 from .coach import Coach
 from .conductor import Conductor
@@ -90,6 +91,8 @@ class Worker:
         await self._learn_outages()
         self._pulse = asyncio.ensure_future(self._run())
         log_event(logger, logging.INFO, "worker_started", worker=self.name)
+        if not available():
+            log_event(logger, logging.WARNING, "no_wasmtime")
 
     def _anchored(self, beats: dict[str, float]) -> float:
         """The time now. It is never earlier than the store knows, so that logs and deadlines go on from there."""
