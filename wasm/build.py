@@ -25,6 +25,8 @@ ALSO = ("cards.py", "options.py")
 """Where the sources of kernels are: those modules of two packages that the entries import, and two of the engine."""
 TOOLS = ("numba", "llvmlite", "numpy", "ziglang")
 """What the bytes depend on besides the sources; the lock pins them."""
+PYTHON = (3, 11)
+"""The same: numba reads the bytecode of this version."""
 SECTION = b"sources"
 """The name of the section that holds the hash; nothing that runs the file looks at it."""
 TRIPLE = "wasm32-unknown-unknown"
