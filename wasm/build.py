@@ -207,8 +207,12 @@ def linked(code: bytes, names: list[str]) -> bytes:
 
 
 def build() -> bytes:
-    """Compile all entries."""
+    """Compile all entries; kernels that numba keeps on disk are not used, because they are optimised already."""
+    os.environ["NIMMT_CACHE"] = os.devnull
+    from nimmt.fast import on_compile
     from nimmt.kernels.calls import CALLS
+
+    on_compile(None)
 
     return signed(linked(assembled(list(CALLS)), list(CALLS)), digest())
 
