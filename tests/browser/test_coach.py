@@ -12,7 +12,7 @@ from tests.browser.serving import Server
 from tests.browser.test_ending import sit, start
 from tests.browser.visits import BARE, DESKTOP, LAPTOP, SMALL, Size, Visits, screenshot, violations_in_both_themes
 
-PATIENCE_MS = 240_000  # the kernels may have to be compiled first
+PATIENCE_MS = 240_000  # on a busy machine
 ASK = "What would the master consider?"
 
 

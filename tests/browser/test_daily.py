@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.playing import Player
 from tests.browser.visits import Size, Visits, screenshot, violations_in_both_themes
 
-PATIENCE_MS = 120_000  # the kernels may have to be compiled first
+PATIENCE_MS = 120_000  # on a busy machine
 
 
 def begin(page: Page) -> Player:

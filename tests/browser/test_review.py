@@ -12,7 +12,7 @@ from tests.browser.serving import Server
 from tests.browser.sizes import HANDHELDS
 from tests.browser.visits import DESKTOP, Size, Visits, screenshot, violations_in_both_themes
 
-PATIENCE_MS = 240_000  # the kernels may have to be compiled first
+PATIENCE_MS = 240_000  # on a busy machine
 
 
 def with_a_blunder(page: Page) -> list[Any]:

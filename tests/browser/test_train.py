@@ -16,7 +16,7 @@ from tests.browser.sizes import HANDHELDS, LAPTOPS
 from tests.browser.visits import DESKTOP, SMALL, Size, Visits, screenshot, violations_in_both_themes
 
 ROW = "12.55.44-66.68-77;70-81,;0=6-1=30;base.2.0"
-PATIENCE_MS = 240_000  # the kernels may have to be compiled first
+PATIENCE_MS = 240_000  # on a busy machine
 SHIFTS = """() => new PerformanceObserver((list) => {
   window.shifts ??= [];
   for (const entry of list.getEntries()) window.shifts.push(entry.sources.map(({ node }) => node?.outerHTML));

@@ -23,7 +23,7 @@ from tests.server.client import Api, opened, people, play_on, serving, settings
 from tests.server.client import device as connected
 
 EXAMPLES = 12
-PATIENCE = 240.0  # seconds; kernels may have to be compiled
+PATIENCE = 240.0  # seconds, on a busy machine
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     started, finish = threading.Event(), threading.Event()
 
     async def main() -> None:
-        async with serving(settings(folder), find=lambda name: bot("random")) as server:  # which needs no compiler
+        async with serving(settings(folder), find=lambda name: bot("random")) as server:  # which needs no kernels
             code, tokens = await opened(server, [{}, {"level": "random"}], options={"max_rounds": 1})
             async with connected(server, code, tokens[0]) as ada:
                 await play_on(ada)
