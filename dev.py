@@ -263,7 +263,8 @@ def bench(arguments: list[str]) -> int:
 
 
 def kernels(arguments: list[str]) -> int:
-    """Compile the portable kernels."""
+    """Compile the portable kernels; what numba keeps on disk is optimised for this machine and must not get in."""
+    os.environ["NIMMT_CACHE"] = os.devnull
     return run(PYTHON, KERNELS, *arguments)
 
 

@@ -25,8 +25,6 @@ ALSO = ("cards.py", "options.py")
 """Where the sources of kernels are: those modules of two packages that the entries import, and two of the engine."""
 TOOLS = ("numba", "llvmlite", "numpy", "ziglang")
 """What the bytes depend on besides the sources; the lock pins them."""
-PYTHON = (3, 11)
-"""The same: numba reads the bytecode of this version."""
 SECTION = b"sources"
 """The name of the section that holds the hash; nothing that runs the file looks at it."""
 TRIPLE = "wasm32-unknown-unknown"
@@ -207,12 +205,8 @@ def linked(code: bytes, names: list[str]) -> bytes:
 
 
 def build() -> bytes:
-    """Compile all entries; kernels that numba keeps on disk are not used, because they are optimised already."""
-    os.environ["NIMMT_CACHE"] = os.devnull
-    from nimmt.fast import on_compile
+    """Compile all entries."""
     from nimmt.kernels.calls import CALLS
-
-    on_compile(None)
 
     return signed(linked(assembled(list(CALLS)), list(CALLS)), digest())
 

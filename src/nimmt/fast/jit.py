@@ -28,10 +28,7 @@ def cache_folder() -> Path:
 
     numba looks only at the file of the function itself, not at what that function calls in other files.
     """
-    package = Path(__file__).parent.parent
-    sources = b"".join(
-        path.read_bytes() for room in ("fast", "kernels") for path in sorted(package.glob(f"{room}/*.py"))
-    )
+    sources = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
     home = Path(os.environ.get("LOCALAPPDATA") or Path.home()) if sys.platform == "win32" else Path.home() / ".cache"
     base = Path(os.environ.get("NIMMT_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or home) / "nimmt")
     return base / f"kernels-{hashlib.sha256(sources).hexdigest()[:16]}"
