@@ -11,10 +11,11 @@ import pytest
 
 import nimmt
 from nimmt.bots import bot
-from nimmt.fast.jit_host import use_jit
+from nimmt.fast.jit_host import run as jit
 from nimmt.kernels import host, wasm
 from nimmt.kernels.calls import HEURISTIC_COSTS
 from nimmt.kernels.host import KernelFailed
+from nimmt.kernels.layout import Record
 from tests.arena.test_arena import games
 from tests.kernels.decisions import SITUATIONS, Call, answer_of, decisions
 from tests.kernels.faulty import WAYS, anew, faulty
@@ -154,11 +155,14 @@ def test_games_are_the_same_with_the_jit() -> None:
     plan = Plan(setup, ("master", "hard"), "one", "jit", 600)
     without = play_deal(plan, 0)
     ran = list[str]()
+
+    def noted(name: str, record: Record) -> None:
+        ran.append(name)
+        jit(name, record)
+
     try:
         get_ready.cache_clear()
-        use_jit()
-        (jit,) = host._chosen
-        host.choose(lambda name, record: (ran.append(name), jit(name, record))[1])
+        host.choose(noted)
         assert games([without]) == games([play_deal(plan, 0)])
         assert {"rate_plays", "watch_turn"} <= set(ran)
         host.choose(None)
