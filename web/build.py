@@ -22,6 +22,7 @@ PACKAGE = WEB.parent / "src" / "nimmt"
 STATIC = PACKAGE / "server" / "static"
 MODULES = WEB / "node_modules"
 STAMP = ".sources.sha256"  # says what a folder was made from
+ALL = ".all"  # in node_modules: those for tests are there, too
 MADE = ("node_modules", "dist", "__pycache__", ".")  # what is no source
 WAIT = 600.0
 
@@ -51,7 +52,7 @@ def build() -> None:
     if current(STATIC, sources()):
         return
     with alone(WEB):
-        install(WEB)
+        install(WEB, "--omit=dev")
         made_from = sources()
         if not current(STATIC, made_from):
             stamp = digest(made_from)
@@ -62,12 +63,22 @@ def build() -> None:
                 _swap(new, STATIC)
 
 
-def install(folder: Path) -> None:
-    """Install the packages of the folder's lock, unless they are there and current; call it alone."""
-    lock = [folder / "package-lock.json"]
-    if not current(folder / "node_modules", lock):
-        npm("ci", "--loglevel", "error", cwd=folder)
-        (folder / "node_modules" / STAMP).write_text(digest(lock))
+def install(folder: Path, *options: str) -> None:
+    """Install the packages of the folder's lock, unless they are there and current; call it alone.
+
+    With --omit=dev only those that the build needs; the others are added without touching these.
+    """
+    modules, lock = folder / "node_modules", [folder / "package-lock.json"]
+    whole = modules / ALL
+    if not current(modules, lock):
+        npm("ci", *options, "--loglevel", "error", cwd=folder)
+        (modules / STAMP).write_text(digest(lock))
+    elif not options and not whole.exists():
+        (modules / STAMP).unlink()  # until it has ended well
+        npm("install", "--no-save", "--loglevel", "error", cwd=folder)
+        (modules / STAMP).write_text(digest(lock))
+    if not options:
+        whole.touch()
 
 
 def npm(*arguments: object, cwd: Path = WEB) -> None:

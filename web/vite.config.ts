@@ -1,8 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { svelteTesting } from "@testing-library/svelte/vite";
 import { existsSync, readFileSync } from "node:fs";
 import { parse, type TomlTable } from "smol-toml";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { chunk, compressed } from "./packing.ts";
 
 // Of the program's words the page needs these sections; the others speak to the terminal.
@@ -46,7 +45,7 @@ const catalogues = {
 };
 
 export default defineConfig({
-  plugins: [catalogues, compressed, svelte(), svelteTesting()],
+  plugins: [catalogues, compressed, svelte()],
   build: {
     outDir: "dist",
     target: "es2022",
@@ -55,5 +54,4 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: chunk, debugName: "chunk" }] } } },
   },
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8766", ws: true } } },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
 });
