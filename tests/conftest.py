@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import nimmt
+from tests.one_game import keep_only
 from tests.processes import RUNNING, SHARED, end, none_left
 
 BROWSER = Path(__file__).parent / "browser"
@@ -31,8 +33,21 @@ class Sharing:
         return value
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--for KEY``: see tests/one_game.py."""
+    parser.addoption("--for", dest="game", metavar="KEY", help="only what a change to this game can break")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep what was asked for."""
+    if config.getoption("game"):
+        keep_only(config.getoption("game"), config, items)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Hooks in this very file would not hear of fixtures of the session."""
+    if config.getoption("game") not in (None, *nimmt.keys()):
+        raise pytest.UsageError(f"No game {config.getoption('game')!r}. The games: {', '.join(nimmt.keys())}.")
     config.pluginmanager.register(Sharing())
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # a suite that is told to stop cleans up, too
