@@ -60,9 +60,8 @@ CHECKS: dict[str, list[object]] = {
     "svelte-check": [PAGE, "run", "check"],
 }
 FIRST: dict[str, list[object]] = {
-    # or every worker would compile the kernels for itself; the longest first, so that all cores are busy to the end
-    "compiling the other kernels": ["-m", "tests.fast.compiling", "rest"],
-    "compiling the bots' kernels": ["-m", "tests.fast.compiling", "bots"],
+    # or every worker would compile them for itself
+    "compiling kernels": ["-m", "tests.fast.compiling"],
     "vitest": [PAGE, "test"],
 }
 FIRST_IMPORTS = """
@@ -248,6 +247,7 @@ def set_up(part: str) -> None:
 def install(part: str) -> None:
     """Add to a current .venv what the part needs besides; bring another up to date; replace an unfinished one."""
     there, made_from = installed()
+    part = max(part, there or part, key=PARTS.index)  # what was installed to test stays
     current = made_from == fingerprint()
     STAMP.unlink(missing_ok=True)  # a set-up that is interrupted may leave half a package: the next one starts anew
     if not there:

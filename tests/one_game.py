@@ -40,7 +40,8 @@ def concerns(key: str, name: str, rules: list[str]) -> bool:
 
 def keep_only(key: str, config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is not about this game, and what the whole suite alone runs."""
-    kept, rest = [], []
+    kept: list[pytest.Item] = []
+    rest: list[pytest.Item] = []
     for item in items:
         rules = [str(rule) for mark in item.iter_markers("rule") for rule in mark.args]
         quick = item.get_closest_marker("thorough") is None

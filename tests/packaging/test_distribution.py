@@ -158,7 +158,8 @@ def test_the_readme_of_the_wheel_renders(distributions: dict[str, Path]) -> None
 def test_the_sdist_can_be_tested_and_developed(unpacked: Path) -> None:
     names = files(unpacked)
     here = Path(__file__).relative_to(ROOT).as_posix()
-    assert {"pyproject.toml", "requirements.lock", "dev.py", "LICENSE", "CHANGELOG.md", "CITATION.cff", here} <= names
+    assert {"pyproject.toml", "play.lock", "requirements.lock", "dev.py", "LICENSE"} <= names
+    assert {"CHANGELOG.md", "CITATION.cff", here} <= names
     assert {"web/build.py", "web/package-lock.json", "web/src/App.svelte"} <= names
     assert not any(part in (".git", ".venv", "node_modules") for name in names for part in name.split("/"))
 
