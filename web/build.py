@@ -22,7 +22,7 @@ PACKAGE = WEB.parent / "src" / "nimmt"
 STATIC = PACKAGE / "server" / "static"
 MODULES = WEB / "node_modules"
 STAMP = ".sources.sha256"  # says what a folder was made from
-ALL = ".all"  # in node_modules: those for tests are there, too
+EVERYTHING = ".everything"  # in node_modules: those for tests are there, too
 MADE = ("node_modules", "dist", "__pycache__", ".")  # what is no source
 WAIT = 600.0
 
@@ -52,7 +52,7 @@ def build() -> None:
     if current(STATIC, sources()):
         return
     with alone(WEB):
-        install(WEB, "--omit=dev")
+        install(WEB, everything=False)
         made_from = sources()
         if not current(STATIC, made_from):
             stamp = digest(made_from)
@@ -63,22 +63,21 @@ def build() -> None:
                 _swap(new, STATIC)
 
 
-def install(folder: Path, *options: str) -> None:
+def install(folder: Path, *options: str, everything: bool = True) -> None:
     """Install the packages of the folder's lock, unless they are there and current; call it alone.
 
-    With --omit=dev only those that the build needs; the others are added without touching these.
+    What the build needs can be had without the rest, to which the rest is then added.
     """
     modules, lock = folder / "node_modules", [folder / "package-lock.json"]
-    whole = modules / ALL
-    if not current(modules, lock):
-        npm("ci", *options, "--loglevel", "error", cwd=folder)
-        (modules / STAMP).write_text(digest(lock))
-    elif not options and not whole.exists():
-        (modules / STAMP).unlink()  # until it has ended well
-        npm("install", "--no-save", "--loglevel", "error", cwd=folder)
-        (modules / STAMP).write_text(digest(lock))
-    if not options:
-        whole.touch()
+    there = current(modules, lock)
+    if there and ((modules / EVERYTHING).exists() or not everything):
+        return
+    (modules / STAMP).unlink(missing_ok=True)  # until it has ended well
+    how = ["install", "--no-save"] if there else ["ci", *([] if everything else ["--omit=dev"])]
+    npm(*how, "--loglevel", "error", *options, cwd=folder)
+    if everything:
+        (modules / EVERYTHING).touch()
+    (modules / STAMP).write_text(digest(lock))
 
 
 def npm(*arguments: object, cwd: Path = WEB) -> None:

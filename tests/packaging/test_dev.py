@@ -1,8 +1,11 @@
 """dev.py: what each command installs and runs, and when the page is built."""
 
+import os
 import re
 import shutil
 import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import dev
@@ -172,6 +175,25 @@ def test_an_interrupted_set_up_is_made_anew(there: str | None, machine: Machine)
     pytest.fail("set-ups have fewer steps")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no lock that children inherit")
+def test_the_next_set_up_waits_for_a_step_that_goes_on_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import fcntl
+
+    monkeypatch.setattr(dev, "LOCKED", tmp_path / "build" / "set-up.lock")
+    os.mkfifo(tmp_path / "end")
+    wait = [sys.executable, "-c", "import sys; open(sys.argv[1]).read()", tmp_path / "end"]
+    with ThreadPoolExecutor() as pool:
+        with dev.alone():
+            step = pool.submit(dev.attempt, wait, print)
+            end = (tmp_path / "end").open("w")  # it has started
+        with dev.LOCKED.open("w") as lock:
+            with pytest.raises(BlockingIOError):
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            end.close()
+            step.result()
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 def test_both_locks_pin_the_same_and_hold_no_address() -> None:
     play, everything = dev.pins(dev.PLAY_LOCK), dev.pins(dev.LOCK)
     for lock in (dev.PLAY_LOCK, dev.LOCK):
@@ -240,7 +262,7 @@ def test_tests_add_their_packages_to_those_of_the_build(project: Path, npm: list
     build.install(modules)
     build.install(modules)
     build.build()
-    build.install(modules, "--omit=dev")
+    build.install(modules, everything=False)
     assert npm == ["ci", "run", "install"]
 
 
@@ -256,7 +278,7 @@ def test_packages_whose_addition_was_interrupted_are_installed_anew(
         patched.setattr(build, "npm", interrupt)
         with pytest.raises(KeyboardInterrupt):
             build.install(project / "web")
-    build.install(project / "web", "--omit=dev")
+    build.install(project / "web", everything=False)
     assert npm == ["ci", "run", "ci"]
 
 
