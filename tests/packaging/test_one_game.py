@@ -1,5 +1,8 @@
 """test --for KEY: which tests are run for a game."""
 
+import subprocess
+import sys
+
 import pytest
 
 import nimmt
@@ -33,8 +36,15 @@ def test_what_is_left_out_is_there() -> None:
     assert [name for name in LEFT_OUT if not (ROOT / name).exists()] == []
 
 
-def test_an_unknown_game_is_refused_with_the_list(pytester: pytest.Pytester) -> None:
-    pytester.makeconftest((ROOT / "tests" / "conftest.py").read_text("utf-8"))
-    done = pytester.runpytest_subprocess("--for", "capper", "-p", "no:cacheprovider")
-    done.stderr.fnmatch_lines([f"*No game 'capper'. The games: {', '.join(nimmt.keys())}.*"])
-    assert done.ret == pytest.ExitCode.USAGE_ERROR
+def test_an_unknown_game_is_refused_with_the_list() -> None:
+    command = [sys.executable, "-m", "pytest", "--for", "capper", "--collect-only"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert f"No game 'capper'. The games: {', '.join(nimmt.keys())}." in done.stderr
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+
+
+def test_only_what_is_kept_is_run() -> None:
+    command = [sys.executable, "-m", "pytest", "--for", "caper", "--collect-only", "-q", "tests/rules/test_caper.py"]
+    done = subprocess.run([*command, "tests/rules/test_climb.py"], cwd=ROOT, capture_output=True, text=True)
+    assert "test_caper.py::test_ca1" in done.stdout
+    assert "test_climb.py::test_cl1" not in done.stdout
