@@ -1,5 +1,6 @@
 """dev.py: what each command installs and runs, and when the page is built."""
 
+import functools
 import os
 import re
 import shutil
@@ -132,6 +133,38 @@ def test_playing_in_the_terminal_needs_no_node_and_neither_play_needs_numba(mach
     assert not [name for name in ("numba", "numpy", "pytest", "mypy", "ziglang") if f"{name}==" in machine.wanted()]
     machine.set_up("all")
     assert all(f"{name}==" in machine.wanted() for name in ("numba", "numpy", "pytest", "mypy", "ziglang"))
+
+
+@pytest.mark.parametrize(
+    ("command", "part"),
+    [
+        ("play", "page"),
+        ("play --lang fr", "page"),
+        ("play --terminal surprise", "terminal"),
+        ("web", "page"),
+        ("test", "all"),
+        ("check", "all"),
+        ("bench", "all"),
+        ("lock --upgrade", "uv"),
+    ],
+)
+def test_each_command_installs_what_it_needs(command: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    name = command.split()[0]
+    monkeypatch.setattr(sys, "argv", ["dev.py", *command.split()])
+    monkeypatch.setattr(dev, "set_up", asked.append)
+    monkeypatch.setattr(dev, name, functools.wraps(getattr(dev, name))(lambda arguments: 0))
+    assert dev.main() == 0
+    assert asked == [part]
+
+
+def test_a_lock_is_renewed_by_uv_alone_whatever_is_installed(machine: Machine) -> None:
+    making, installing = machine.set_up("uv")
+    assert making.startswith("making .venv")
+    assert installing.startswith("installing uv")
+    assert machine.set_up("page")[0].startswith("making .venv")
+    dev.LOCK.write_text(dev.LOCK.read_text("utf-8") + "# renewed\n", "utf-8")
+    assert machine.set_up("uv") == []
 
 
 def test_each_part_is_added_to_what_is_there_and_a_current_one_does_nothing(machine: Machine) -> None:
