@@ -358,12 +358,13 @@ def site(arguments: list[str]) -> int:
 
 
 def lock(arguments: list[str]) -> int:
-    """Renew the lock; it must never hold the address of a package index."""
+    """Renew the locks; they must never hold the address of a package index."""
     import tomllib  # here, so that an older Python is told what it lacks
 
     extras = tomllib.loads(PROJECT.read_text("utf-8"))["project"]["optional-dependencies"]
     all_of_it = [f"--extra={name}" for name in extras if name not in UNLOCKED]
-    for file, options in ((LOCK, all_of_it), (PLAY_LOCK, ["--constraints", LOCK.name])):  # the same versions in both
+    same_versions = ["--no-annotate", "--constraints", LOCK.name]
+    for file, options in ((LOCK, all_of_it), (PLAY_LOCK, same_versions)):
         command = [*COMPILE.split(), *options, "--quiet", "--output-file", file.name, *arguments]
         step(f"renewing {file.name}", [UV, *command], "Could not renew the lock. Is there a network connection?")
         if "://" in file.read_text("utf-8"):
