@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import nimmt
-from tests.one_game import keep_only
+from tests.one_game import LEFT_OUT, keep_only
 from tests.processes import RUNNING, SHARED, end, none_left
 
 BROWSER = Path(__file__).parent / "browser"
@@ -36,6 +36,12 @@ class Sharing:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--for KEY``: see tests/one_game.py."""
     parser.addoption("--for", dest="game", metavar="KEY", help="only what a change to this game can break")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import what is left out."""
+    name = collection_path.relative_to(config.rootpath).as_posix() if config.getoption("game") else ""
+    return True if name in LEFT_OUT else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -45,6 +45,8 @@ def test_an_unknown_game_is_refused_with_the_list() -> None:
 
 def test_only_what_is_kept_is_run() -> None:
     command = [sys.executable, "-m", "pytest", "--for", "caper", "--collect-only", "-q", "tests/rules/test_caper.py"]
-    done = subprocess.run([*command, "tests/rules/test_climb.py"], cwd=ROOT, capture_output=True, text=True)
+    others = ["tests/rules/test_climb.py", "tests/arena"]
+    done = subprocess.run([*command, *others], cwd=ROOT, capture_output=True, text=True)
     assert "test_caper.py::test_ca1" in done.stdout
     assert "test_climb.py::test_cl1" not in done.stdout
+    assert "tests/arena" not in done.stdout
