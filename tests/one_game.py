@@ -30,7 +30,8 @@ def concerns(key: str, name: str, rules: list[str]) -> bool:
         return True
     named = {each for each in nimmt.keys() if re.search(rf"(?<![a-z]){each}(?![a-z])", name)}
     if named:
-        return key in named and (key not in ("base", "pro") or named <= {"base", "pro"})
+        others = named - {key, "base"}  # a fan card that is amiss shows alone or with one other
+        return key in named and (others <= {"pro"} if key in ("base", "pro") else len(others) <= 1)
     sections = "|".join(own_sections(key))
     # rules are cited by marks and in names: [SU-E4] is an example of theirs, test_bp13_... shows BP-13
     return any(re.match(rf"({sections})-", rule) for rule in rules) or bool(

@@ -17,6 +17,8 @@ from tests.packaging.test_distribution import ROOT
         ("tests/rules/test_caper.py::test_ca7_after_a_full_row", [], {"caper"}),
         ("tests/engine/test_golden.py::test_a_record[surprise-3]", [], {"surprise"}),
         ("tests/fast/test_matches.py::test_matches[even_odd+climb]", [], {"even_odd", "climb"}),
+        ("tests/fast/test_matches.py::test_matches[even_odd+climb+caper]", [], set()),
+        ("tests/review/test_review.py::test_all[base-surprise]", [], {"surprise"}),
         ("tests/server/test_examples.py::test_what_happens[SU-E2a]", [], {"surprise"}),
         ("tests/server/test_examples.py::test_what_happens[B-E5-002]", [], {"base"}),
         ("tests/rules/test_odd_cases.py::test_bp13_a_value_must_be_bid", [], {"bullenparty"}),
