@@ -23,6 +23,10 @@ class Guest:
         headers = {"authorization": f"Bearer {self.token}"}
         return self.page.request.get(f"/api/tables/{self.code}/view", headers=headers).json()
 
+    def is_here(self) -> bool:
+        """Whether the server has heard of this page."""
+        return bool(self.known()["presence"][self.seat]["here"])
+
     def is_asked(self) -> bool:
         view = self.known()["view"]
         return view["outcome"] is None and self.seat in view["to_act"]
@@ -50,7 +54,10 @@ def until(holds: Any) -> None:
 
 
 def gather(visit: Visits, sizes: tuple[Size, ...] = (PHONE, DESKTOP), bots: int = 1, **wish: Any) -> list[Guest]:
-    """Open a table with a guest for each screen, seat bots behind them, and start."""
+    """Open a table with a guest for each screen, seat bots behind them, and start.
+
+    With a grace it starts when everybody is there: a page may take longer to open than stand-ins wait.
+    """
     looks = {key: wish.pop(key) for key in ("locale", "scheme", "motion", "speed") if key in wish}
     kept = wish.pop("kept", {})
     plan: list[dict[str, str]] = [{} for _ in sizes] + [{"level": "random"} for _ in range(bots)]
@@ -60,11 +67,19 @@ def gather(visit: Visits, sizes: tuple[Size, ...] = (PHONE, DESKTOP), bots: int 
         code = tickets[0]["table"]["code"]
         for _, name in zip(sizes[1:], ("Bea", "Cem", "Dan"), strict=False):
             tickets.append(api.post(f"/api/tables/{code}/seats", json={"name": name}).json())
-        api.post(f"/api/tables/{code}/start", headers={"authorization": f"Bearer {tickets[0]['token']}"})
-    return [
-        Guest(visit(size, f"/t/{code}", kept={**kept, "nimmt.seats": [seat(ticket)]}, **looks), ticket)
-        for size, ticket in zip(sizes, tickets, strict=True)
-    ]
+
+        def sit() -> list[Guest]:
+            return [
+                Guest(visit(size, f"/t/{code}", kept={**kept, "nimmt.seats": [seat(ticket)]}, **looks), ticket)
+                for size, ticket in zip(sizes, tickets, strict=True)
+            ]
+
+        host = {"authorization": f"Bearer {tickets[0]['token']}"}
+        early = sit() if "grace" in wish else None
+        for guest in early or ():
+            until(guest.is_here)
+        api.post(f"/api/tables/{code}/start", headers=host)
+    return early or sit()
 
 
 def seat(ticket: dict[str, Any]) -> dict[str, str]:

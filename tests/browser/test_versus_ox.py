@@ -125,6 +125,7 @@ def test_whose_card_it_is_must_agree_and_nobody_else_is_asked(visit: Visits, hal
     for seat in (ada, bea, cem):
         seat.answer_card()
     until(ada.guest.is_asked)
+    expect(ada.player.nothing).to_be_visible()  # a special that is touched earlier only says when it can be used
     [card] = [play["card"] for play in ada.guest.known()["view"]["queue"] if play["seat"] == bea.guest.seat]
     ada.player.press(ada.player.special("first"))
     ada.player.press(ada.player.waiting.filter(has_text=re.compile(rf"\b{card}\b")).first)

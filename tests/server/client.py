@@ -206,8 +206,8 @@ def people(count: int) -> list[Json]:
     return [{} for _ in range(count)]
 
 
-async def opened(server: Server, seats: list[Json], **wish: Any) -> tuple[str, list[str]]:
-    """Open a table, let a person sit down on every free seat, and start; the code and the people's tokens."""
+async def seated(server: Server, seats: list[Json], **wish: Any) -> tuple[str, list[str]]:
+    """Open a table and let a person sit down on every free seat; the code and the people's tokens."""
     host = {"name": "Ada"} if {} in seats else None
     body = {"seats": seats, "pace": "none", **({"host": host} if host else {}), **wish}
     ticket = await Api(server.address).ok("POST", "/api/tables", body)
@@ -215,6 +215,12 @@ async def opened(server: Server, seats: list[Json], **wish: Any) -> tuple[str, l
     for number in range(seats.count({}) - 1):
         joined = await Api(server.address).ok("POST", f"/api/tables/{code}/seats", {"name": f"Guest {number}"})
         tokens.append(joined["token"])
+    return code, tokens
+
+
+async def opened(server: Server, seats: list[Json], **wish: Any) -> tuple[str, list[str]]:
+    """The same, and start."""
+    code, tokens = await seated(server, seats, **wish)
     await Api(server.address, tokens[0]).ok("POST", f"/api/tables/{code}/start")
     return code, tokens
 

@@ -4,7 +4,8 @@ import asyncio
 import sqlite3
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ from nimmt.server import entries as log
 from nimmt.server.plans import DAY
 from nimmt.server.store import Outage
 from nimmt.views import View
-from tests.server.client import ROOMY, Api, Device, Server, device, opened, people, play_on, serving, settings
+from tests.server.client import ROOMY, Api, Device, Server, device, opened, people, play_on, seated, serving, settings
 from tests.server.times import GivenClock
 
 ROUND = {"max_rounds": 1}
@@ -32,6 +33,16 @@ ROUND = {"max_rounds": 1}
 async def acted(server: Server, code: str) -> list[log.Acted]:
     bodies = await server.worker.store.load(code)
     return [entry for entry in map(log.read_entry, bodies) if isinstance(entry, log.Acted)]
+
+
+@asynccontextmanager
+async def alone_at_a_start(server: Server, count: int) -> AsyncIterator[tuple[str, list[str], Device]]:
+    """Ada is there when the game starts, nobody else, and after a second bots play for them; code, tokens, and Ada."""
+    code, tokens = await seated(server, people(count), grace=1)
+    async with device(server, code, tokens[0]) as ada:
+        await Api(server.address, tokens[0]).ok("POST", f"/api/tables/{code}/start")
+        await ada.when(lambda: bool(ada.legal))
+        yield code, tokens, ada
 
 
 async def test_nobody_is_at_a_free_seat(tmp_path: Path) -> None:
@@ -60,46 +71,40 @@ async def test_everybody_sees_who_is_here_and_who_still_has_to_decide(tmp_path: 
 
 
 async def test_who_returns_is_told_that_somebody_else_has_played(tmp_path: Path) -> None:
-    async with serving(settings(tmp_path)) as server:
-        code, tokens = await opened(server, people(3), grace=1)
-        async with device(server, code, tokens[0]) as ada:
-            assert "stood_in" not in ada.told[0]
-            await ada.until(lambda told: told["type"] == "update" and told.get("seat") == 1)
-            await ada.until(lambda told: told["type"] == "update" and told.get("seat") == 2)
-            async with device(server, code, tokens[1]) as bea:
-                assert bea.told[0]["stood_in"] == 1
-                choice = bea.told[0]["view"]["choice"]["card"]
-                await bea.act(next(action for action in bea.legal if action["card"] != choice))  # still possible
-            async with device(server, code, tokens[1]) as bea:
-                assert "stood_in" not in bea.told[0]
-            async with device(server, code, None) as watcher:
-                assert "stood_in" not in watcher.told[0]
+    async with serving(settings(tmp_path)) as server, alone_at_a_start(server, 3) as (code, tokens, ada):
+        await ada.until(lambda told: told["type"] == "update" and told.get("seat") == 1)
+        await ada.until(lambda told: told["type"] == "update" and told.get("seat") == 2)
+        async with device(server, code, tokens[1]) as bea:
+            assert bea.told[0]["stood_in"] == 1
+            choice = bea.told[0]["view"]["choice"]["card"]
+            await bea.act(next(action for action in bea.legal if action["card"] != choice))  # still possible
+        for token in (tokens[1], tokens[0], None):  # whom nobody has played for, or who knows of it
+            async with device(server, code, token) as other:
+                assert "stood_in" not in other.told[0]
 
 
 async def test_an_absent_seat_is_played_until_its_owner_returns(tmp_path: Path) -> None:
-    async with serving(settings(tmp_path)) as server:
-        code, tokens = await opened(server, people(2), grace=1)
-        async with device(server, code, tokens[0]) as ada:
-            await ada.act(ada.legal[0])
-            await ada.until(lambda told: told["type"] == "update" and told.get("seat") == 1)
-            assert any(told["type"] == "presence_changed" and told["seats"][1]["stand_in"] for told in ada.told)
-            assert {entry.by for entry in await acted(server, code) if entry.seat == 1} == {"stand_in"}
-            async with device(server, code, tokens[1]) as bea:
-                first = bea.decision  # an answer to this one may have been on its way when she came
+    async with serving(settings(tmp_path)) as server, alone_at_a_start(server, 2) as (code, tokens, ada):
+        await ada.act(ada.legal[0])
+        await ada.until(lambda told: told["type"] == "update" and told.get("seat") == 1)
+        assert any(told["type"] == "presence_changed" and told["seats"][1]["stand_in"] for told in ada.told)
+        assert {entry.by for entry in await acted(server, code) if entry.seat == 1} == {"stand_in"}
+        async with device(server, code, tokens[1]) as bea:
+            first = bea.decision  # an answer to this one may have been on its way when she came
 
-                def chooses(player: Device) -> bool:
-                    return player.seat in player.to_act and player.legal[0]["type"] == "play_card"
+            def chooses(player: Device) -> bool:
+                return player.seat in player.to_act and player.legal[0]["type"] == "play_card"
 
-                while not (bea.decision > first and chooses(bea)):
-                    for player in (ada, bea):
-                        if player.seat in player.to_act and (bea.decision == first or not chooses(player)):
-                            await player.act(player.legal[0])
-                    await asyncio.gather(ada.ask("ping"), bea.ask("ping"))
-                decision = bea.decision
-                await asyncio.sleep(1.2)  # longer than the grace: nobody plays for an owner who is here
-                await bea.ask("ping")
-                assert (bea.seat in bea.to_act, bea.decision) == (True, decision)
-                assert (await bea.act(bea.legal[0]))["type"] == "acknowledged"
+            while not (bea.decision > first and chooses(bea)):
+                for player in (ada, bea):
+                    if player.seat in player.to_act and (bea.decision == first or not chooses(player)):
+                        await player.act(player.legal[0])
+                await asyncio.gather(ada.ask("ping"), bea.ask("ping"))
+            decision = bea.decision
+            await asyncio.sleep(1.2)  # longer than the grace: nobody plays for an owner who is here
+            await bea.ask("ping")
+            assert (bea.seat in bea.to_act, bea.decision) == (True, decision)
+            assert (await bea.act(bea.legal[0]))["type"] == "acknowledged"
 
 
 async def test_time_runs_out(tmp_path: Path) -> None:
