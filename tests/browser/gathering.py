@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.visits import DESKTOP, PHONE, Size, Visits
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 
 
 class Guest:

@@ -82,7 +82,7 @@ def coach(visits: Visits, name: str) -> None:
         "coach": True,
         "pace": "none",
     }
-    ticket = httpx.post(f"{visits.url}/api/tables", json=wish, verify=False).json()
+    ticket = httpx.post(f"{visits.url}/api/tables", json=wish, verify=False, timeout=60).json()
     held = {"table": ticket["table"]["code"], "token": ticket["token"], "claim": None, "name": "Ada"}
     page.evaluate("held => localStorage.setItem('nimmt.seats', JSON.stringify([held]))", held)
     page.goto(f"/t/{held['table']}")

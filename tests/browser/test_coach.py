@@ -82,7 +82,7 @@ def test_the_coach_of_other_games_says_how_far_it_sees(
 def known(server: Server, code: str, token: str) -> dict[str, Any]:
     """What the person may know now."""
     headers = {"authorization": f"Bearer {token}"}
-    return dict(httpx.get(f"{server.url}/api/tables/{code}/view", headers=headers, verify=False).json())
+    return dict(httpx.get(f"{server.url}/api/tables/{code}/view", headers=headers, verify=False, timeout=60).json())
 
 
 def advice(route: Route, now: dict[str, Any]) -> None:

@@ -16,7 +16,7 @@ TABLES = "All tables with these deals"
 def opened(server: Server, seats: list[dict[str, str]]) -> tuple[str, str]:
     """A duplicate that Ada has opened: its code and her token."""
     body = {"seats": seats, "options": {"max_rounds": 1}, "host": {"name": "Ada"}, "duplicate": True, "pace": "none"}
-    ticket = httpx.post(f"{server.url}/api/tables", json=body, verify=False).json()
+    ticket = httpx.post(f"{server.url}/api/tables", json=body, verify=False, timeout=60).json()
     return ticket["table"]["code"], ticket["token"]
 
 

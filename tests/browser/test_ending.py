@@ -29,13 +29,15 @@ BOT = {"level": "greedy"}
 def table(server: Server, seats: list[dict[str, str]], grace: int = 60, **options: Any) -> tuple[str, str]:
     """A table that Ada has opened: its code and her token."""
     body = {"seats": seats, "options": options, "host": {"name": "Ada"}, "pace": "none", "grace": grace}
-    ticket = httpx.post(f"{server.url}/api/tables", json=body, verify=False).json()
+    ticket = httpx.post(f"{server.url}/api/tables", json=body, verify=False, timeout=60).json()
     return ticket["table"]["code"], ticket["token"]
 
 
 def start(server: Server, code: str, token: str) -> None:
     headers = {"authorization": f"Bearer {token}"}
-    assert httpx.post(f"{server.url}/api/tables/{code}/start", headers=headers, verify=False).status_code < 300
+    assert (
+        httpx.post(f"{server.url}/api/tables/{code}/start", headers=headers, verify=False, timeout=60).status_code < 300
+    )
 
 
 def sit(page: Page, code: str, token: str, name: str = "Ada") -> Player:
@@ -52,7 +54,7 @@ def test_the_ending_tells_who_won_and_why(visit: Visits, server: Server) -> None
     ada = sit(visit(PHONE, BARE), code, token)
     start(server, code, token)
     ada.play_to_the_end()
-    outcome = httpx.get(f"{server.url}/api/tables/{code}", verify=False).json()["outcome"]
+    outcome = httpx.get(f"{server.url}/api/tables/{code}", verify=False, timeout=60).json()["outcome"]
     expect(ada.page.get_by_text("Fewest heads wins.")).to_be_visible()
     places = ada.page.get_by_role("main").get_by_role("listitem").filter(has_text=re.compile(r"Place \d"))
     expect(places).to_have_count(3)
@@ -85,7 +87,7 @@ def test_who_sent_chance_has_a_proof(visit: Visits, server: Server) -> None:
 def together(visit: Visits, server: Server, grace: int = 60) -> tuple[str, Player, Player]:
     """Ada, the host, and Ben on his phone, at the end of a game of theirs; and the code of their table."""
     code, token = table(server, [{}, {}], grace, max_rounds=1)
-    ticket = httpx.post(f"{server.url}/api/tables/{code}/seats", json={"name": "Ben"}, verify=False).json()
+    ticket = httpx.post(f"{server.url}/api/tables/{code}/seats", json={"name": "Ben"}, verify=False, timeout=60).json()
     ada = sit(visit(DESKTOP, BARE), code, token)
     ben = sit(visit(PHONE, BARE), code, ticket["token"], "Ben")
     start(server, code, token)

@@ -84,7 +84,7 @@ def test_rounds_and_turns_can_be_read_on_the_smallest_phone(visit: Visits, serve
 
 def test_every_card_that_is_laid_down_has_a_link(visit: Visits, server: Server) -> None:
     code = finished(server, "bullenparty")
-    index = httpx.get(f"{server.url}/api/tables/{code}/replay/index", verify=False).json()
+    index = httpx.get(f"{server.url}/api/tables/{code}/replay/index", verify=False, timeout=60).json()
     later = next(moment for moment in index["moments"] if moment["seat"] is not None)
     page = visit(DESKTOP, f"/replay/{code}?step={later['step']}&seat={later['seat']}")
     link = page.get_by_role("button", name="What would you play?")
@@ -115,7 +115,7 @@ def test_keys_step_play_and_jump(visit: Visits, server: Server) -> None:
 
 def test_a_replay_plays_by_itself_to_the_end(visit: Visits, server: Server) -> None:
     code = finished(server, players=2, max_rounds=1)
-    moments = httpx.get(f"{server.url}/api/tables/{code}/replay/index", verify=False).json()["moments"]
+    moments = httpx.get(f"{server.url}/api/tables/{code}/replay/index", verify=False, timeout=60).json()["moments"]
     page = visit(PHONE, f"/replay/{code}?step={moments[-3]['step']}")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("list", name="What just happened")).to_contain_text("The game is over")
@@ -232,9 +232,9 @@ def test_a_dishonest_deal_is_found_out(visit: Visits, server: Server) -> None:
 def test_a_running_game_has_no_replay_yet(visit: Visits, server: Server) -> None:
     visit.forgive("409")
     body = {"seats": [{}, {"level": "greedy"}], "host": {"name": "Ada"}}
-    ticket = httpx.post(f"{server.url}/api/tables", json=body, verify=False).json()
+    ticket = httpx.post(f"{server.url}/api/tables", json=body, verify=False, timeout=60).json()
     code, headers = ticket["table"]["code"], {"authorization": f"Bearer {ticket['token']}"}
-    httpx.post(f"{server.url}/api/tables/{code}/start", headers=headers, verify=False)
+    httpx.post(f"{server.url}/api/tables/{code}/start", headers=headers, verify=False, timeout=60)
     page = visit(PHONE, f"/replay/{code}")
     expect(page.get_by_role("alert")).to_have_text("This game is still running. Its replay opens when it is over.")
     page.get_by_role("link", name="To the table").click()

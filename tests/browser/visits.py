@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from nimmt.games.registry import keys
 
 SCREENSHOTS = Path(__file__).parents[2] / "build" / "screenshots"
-PATIENCE = 30_000  # milliseconds; bots may think for a while, and the machine may be busy
+PATIENCE = 60_000  # milliseconds; bots may think for a while, and the machine may be busy
 expect.set_options(timeout=PATIENCE)
 
 Scheme = Literal["light", "dark"]

@@ -101,7 +101,7 @@ def serving(program: Path, folder: Path) -> Iterator[httpx.Client]:
         "--limits",
         "requests=1000,requests_burst=1000",  # we fetch every file of the page at once
     ]
-    with none_left(), httpx.Client(base_url=f"http://127.0.0.1:{port}", verify=False) as client:
+    with none_left(), httpx.Client(base_url=f"http://127.0.0.1:{port}", verify=False, timeout=60) as client:
         start(command, cwd=folder, env=environment(), stdout=subprocess.DEVNULL)
         _wait_for(client)
         yield client

@@ -23,7 +23,7 @@ from nimmt.server.worker import Worker
 
 Json = dict[str, Any]
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 ROOMY = Limits(
     requests=1e6, requests_burst=10**6, tables=1e6, tables_burst=10**6, guesses=1e6, guesses_burst=10**6,

@@ -68,7 +68,7 @@ async def test_a_page_under_somebody_elses_name_gets_nothing(tmp_path: Path) -> 
 
         async with websockets.connect(url, additional_headers={"Origin": rebound["origin"]}) as own:
             assert json.loads(await own.recv())["code"] == "cross_origin"
-        async with httpx.AsyncClient() as client:
+        async with httpx.AsyncClient(timeout=60) as client:
             key = {"connection": "upgrade", "upgrade": "websocket", "sec-websocket-version": "13"}
             headers = {**rebound, **key, "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ=="}
             async with client.stream("GET", url.replace("ws", "http", 1), headers=headers) as answer:

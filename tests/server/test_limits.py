@@ -329,7 +329,7 @@ async def test_nobody_gets_a_fresh_limit_by_writing_headers(
     lines: Callable[[int], list[str]], proxies: int, tmp_path: Path
 ) -> None:
     chosen = settings(tmp_path, proxies=proxies, limits=limits(tables=1e-6, tables_burst=2))
-    async with serving(chosen) as server, httpx.AsyncClient(base_url=server.address) as client:
+    async with serving(chosen) as server, httpx.AsyncClient(base_url=server.address, timeout=60) as client:
 
         def ask(number: int) -> Awaitable[httpx.Response]:
             headers = [("x-forwarded-for", line) for line in lines(number)]

@@ -82,7 +82,7 @@ def test_the_api_keeps_to_its_description(address: str) -> None:
 
 def test_head_answers_as_get_does_without_the_body(address: str) -> None:
     base, over, _, token = address.split()
-    with httpx.Client(base_url=base, headers={"authorization": f"Bearer {token}"}, verify=False) as client:
+    with httpx.Client(base_url=base, headers={"authorization": f"Bearer {token}"}, verify=False, timeout=60) as client:
         paths = client.get("/api/schema/openapi.json").json()["paths"]
         asked = [path.replace("{code}", over).replace("{game}", "base") for path in paths if "get" in paths[path]]
         for path in [*asked, "/metrics", "/api/nothing", "/", "/api/tables/nothing"]:
@@ -95,7 +95,7 @@ def test_head_answers_as_get_does_without_the_body(address: str) -> None:
 
 
 def test_every_refusal_is_described_as_it_is(address: str) -> None:
-    described = httpx.get(f"{address.split()[0]}/api/schema/openapi.json", verify=False).json()
+    described = httpx.get(f"{address.split()[0]}/api/schema/openapi.json", verify=False, timeout=60).json()
     refusal = {"$ref": "#/components/schemas/Refusal"}
     for path, operations in described["paths"].items():
         for method, operation in operations.items():
@@ -116,7 +116,7 @@ BODIES = {"bots": {}, "mute": {}, "ready": {"game": 1}, "coach": {"decision": 1}
 def test_the_description_says_what_a_token_is_needed_for(address: str) -> None:
     """Asked without one, what needs it is refused with 401, and nothing else is."""
     base, over, _, _ = address.split()
-    described = httpx.get(f"{base}/api/schema/openapi.json", verify=False).json()
+    described = httpx.get(f"{base}/api/schema/openapi.json", verify=False, timeout=60).json()
     assert [described["components"]["securitySchemes"]["seat"][key] for key in ("type", "scheme")] == ["http", "bearer"]
     needed = set()
     for path, operations in described["paths"].items():
@@ -124,7 +124,7 @@ def test_the_description_says_what_a_token_is_needed_for(address: str) -> None:
             security = operation.get("security", [{}])
             asked = path.replace("{code}", over).replace("{seat}", "0").replace("{game}", "base")
             body = BODIES.get(path.rpartition("/")[2])
-            answer = httpx.request(method.upper(), f"{base}{asked}", json=body, verify=False)
+            answer = httpx.request(method.upper(), f"{base}{asked}", json=body, verify=False, timeout=60)
             assert (answer.status_code == 401) == ({} not in security), (method, path, answer.text)
             needed |= {path.rpartition("}")[2]} if {} not in security else set()
     assert needed == {"", "/mute", "/bots", "/start", "/ready", "/rematch", "/standing", "/coach", "/comparison"}

@@ -223,7 +223,7 @@ async def test_an_outsider_finds_nothing(database: str, tmp_path: Path, seed: in
         server.start()
     await asyncio.gather(*[server.ready() for server in servers])
     outsider = Outsider(servers, seed)
-    clients = [httpx.AsyncClient(base_url=f"http://{server.address}", timeout=30) for server in servers]
+    clients = [httpx.AsyncClient(base_url=f"http://{server.address}", timeout=60) for server in servers]
     await outsider.begin(clients[0])
     for turn in range(WAVES):
         if turn == WAVES // 2:
