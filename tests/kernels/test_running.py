@@ -101,6 +101,21 @@ def test_busy_machines_interrupt_nothing() -> None:
     assert (wasm.TICKS - 1) * wasm.TICK >= 30
 
 
+def test_time_between_calls_counts_for_nothing() -> None:
+    """An instance that rested for longer than a call may last copies weights and grows before its next call."""
+    anew()
+    first, *others = calls()
+    wasm.run(first.kernel, first.record.copy())
+    for _ in range(wasm.TICKS + 1):
+        wasm._module().engine.increment_epoch()
+    larger = next(call for call in others if call.record.weights)
+    record = larger.record.copy()
+    record.refer(**larger.record.weights)
+    wasm.run(larger.kernel, record)
+    assert answer_of(record) == larger.answer
+    assert len(wasm._idle) == 1
+
+
 def test_a_forked_process_begins_anew() -> None:
     wasm.run("heuristic_costs", HEURISTIC_COSTS.new())
     assert wasm._idle
