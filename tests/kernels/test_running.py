@@ -103,8 +103,8 @@ def test_busy_machines_interrupt_nothing() -> None:
 
 def test_time_between_calls_counts_for_nothing() -> None:
     """An instance that rested for longer than a call may last copies weights and grows before its next call."""
-    anew()
     first, *others = calls()
+    anew()  # so that no weights are there yet
     wasm.run(first.kernel, first.record.copy())
     for _ in range(wasm.TICKS + 1):
         wasm._module().engine.increment_epoch()
