@@ -342,8 +342,7 @@ def bench(arguments: list[str]) -> int:
 
 
 def kernels(arguments: list[str]) -> int:
-    """Compile the portable kernels; what numba keeps on disk is optimised for this machine and must not get in."""
-    os.environ["NIMMT_CACHE"] = os.devnull
+    """Compile the portable kernels."""
     return run(PYTHON, KERNELS, *arguments)
 
 

@@ -206,6 +206,7 @@ def linked(code: bytes, names: list[str]) -> bytes:
 
 def build() -> bytes:
     """Compile all entries."""
+    os.environ["NIMMT_CACHE"] = os.devnull  # what numba keeps on disk is optimised for this machine
     from nimmt.kernels.calls import CALLS
 
     return signed(linked(assembled(list(CALLS)), list(CALLS)), digest())

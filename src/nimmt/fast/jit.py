@@ -4,8 +4,6 @@ numba is slow to import, so only modules with kernels import this one, and those
 """
 
 import hashlib
-import os
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +15,8 @@ from numba.core import event, types
 from numba.core.dispatcher import Dispatcher
 from numba.extending import intrinsic
 
+from .. import kernels
+from ..kernels.cache import cache_home
 from ..kernels.layout import Layout
 from .notice import announce
 
@@ -28,10 +28,9 @@ def cache_folder() -> Path:
 
     numba looks only at the file of the function itself, not at what that function calls in other files.
     """
-    sources = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
-    home = Path(os.environ.get("LOCALAPPDATA") or Path.home()) if sys.platform == "win32" else Path.home() / ".cache"
-    base = Path(os.environ.get("NIMMT_CACHE") or Path(os.environ.get("XDG_CACHE_HOME") or home) / "nimmt")
-    return base / f"kernels-{hashlib.sha256(sources).hexdigest()[:16]}"
+    folders = Path(__file__).parent, Path(kernels.__file__).parent
+    sources = b"".join(path.read_bytes() for folder in folders for path in sorted(folder.glob("*.py")))
+    return cache_home() / f"kernels-{hashlib.sha256(sources).hexdigest()[:16]}"
 
 
 def kernel(function: F) -> F:

@@ -68,7 +68,7 @@ class Instance:
 
     def run(self, name: str, record: Record) -> None:
         """Copy the record into memory, run the kernel, and copy it back."""
-        self.store.set_epoch_deadline(TICKS)  # first of all: the time that passed since the last call counts for nothing
+        self.store.set_epoch_deadline(TICKS)  # first: the time since the last call counts for nothing
         if len(record.memory) > self.size:
             self.size = 2 * len(record.memory)
             self.place = self._room(self.size)
