@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from .errors import BadSetup
+from .extras import NotInstalled
 
 
 @contextmanager
@@ -34,7 +35,7 @@ def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         import distributed
     except ImportError:
-        raise BadSetup("not_installed", "A cluster needs Dask; install it with: pip install 'nimmt[cluster]'") from None
+        raise NotInstalled("A cluster", "cluster") from None
     try:
         client: Any = distributed.Client(address, timeout=10)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:

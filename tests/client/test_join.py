@@ -19,7 +19,7 @@ from nimmt.client import seat as seats
 from nimmt.client.joining import name_of
 from nimmt.client.seat import Ticket, sit_down, ticket_of
 from nimmt.client.table import Folded
-from nimmt.words import LANGUAGES, words
+from nimmt.words import words
 from tests.botlink.company import named
 from tests.cli.terminal import complaint_of
 from tests.processes import start
@@ -232,16 +232,6 @@ def test_the_command_says_what_is_wrong() -> None:
     assert "no link to a table" in complaint_of("join", "nowhere", status=1)
     assert "does not answer" in complaint_of("join", "http://127.0.0.1:9/t/x", status=1)
     assert "--games needs" in complaint_of("join", "http://127.0.0.1:9/t/x", "--games", "0", status=2)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("command", "extra"), [(("join", "localhost/t/x"), "client"), (("mcp",), "mcp")])
-def test_a_missing_extra_is_named(
-    command: tuple[str, ...], extra: str, language: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for place in ("importlib.util.find_spec", "nimmt.cli.mcp.find_spec"):
-        monkeypatch.setattr(place, lambda name: None)
-    assert f"nimmt[{extra}]" in complaint_of(*command, "--lang", language, status=2)
 
 
 def in_a_terminal(command: list[object]) -> tuple["subprocess.Popen[bytes]", int]:

@@ -173,17 +173,6 @@ def test_a_store_belongs_to_one_process_until_that_ends(
         assert one is two
 
 
-@pytest.mark.parametrize("command", [[], ["serve"]])
-def test_without_the_extra_it_says_what_to_install(tmp_path: Path, command: list[str]) -> None:
-    program = "import sys; sys.modules['litestar'] = None; from nimmt.cli import main; main()"
-    refused = subprocess.run(
-        [sys.executable, "-c", program, *command], capture_output=True, text=True, env=environment(tmp_path, 0)
-    )
-    assert refused.returncode == 2
-    assert "nimmt[server]" in refused.stderr
-    assert "Traceback" not in refused.stderr
-
-
 @pytest.mark.parametrize(
     ("built", "terminal", "display", "wished", "opens"),
     [

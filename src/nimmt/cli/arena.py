@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from .. import fast
+from ..extras import need
 from ..words import Words
 from .options import whole, with_game_options
 from .problems import find_game, problem
@@ -71,8 +71,8 @@ def arena(
     stop = _choice(words, "--on-failure", on_failure, ON_FAILURE) == "stop"
     path = _results_file(words, out)
     most = counted(words, "--deals", deals or str(DEALS if until_se is None else MOST_DEALS))
-    if jit and not fast.available():
-        raise problem(words, "jit_needs_fast", 1)
+    if jit:
+        need("fast", "nimmt arena --jit", "numba", "numpy")
     work = Arena(plan, most, path, until_se, stop, jit)
     report = _watched(words, work, None if jobs is None else counted(words, "--jobs", jobs), cluster)
     _tell(words, report)

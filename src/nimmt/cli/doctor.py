@@ -6,7 +6,7 @@ import typer
 
 from ..words import Words
 from .program import Command
-from .serve import check_values, listed, need_server, server_option
+from .serve import check_values, listed, server_option
 
 if TYPE_CHECKING:
     from ..server.doctor import Finding
@@ -32,7 +32,6 @@ def doctor(
 ) -> None:
     """Check a set-up."""
     words: Words = context.obj
-    need_server(words)
     from ..server.doctor import examine
     from ..server.settings import Settings
 

@@ -38,10 +38,7 @@ def join_tables(
     """Let a bot sit down at tables of a server."""
     import asyncio
 
-    from ..client.seat import need_websockets
-
     words: Words = context.obj
-    need_websockets()
     count = None if games is None else whole(games)
     if games is not None and (count is None or count < 1):
         raise problem(words, "bad_count", option="--games")

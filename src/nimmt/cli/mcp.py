@@ -3,14 +3,14 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ..errors import NimmtError, quoted
+from ..extras import need
 from ..words import LANGUAGES, Words, rules_page
-from .problems import explain, problem
+from .problems import explain
 from .program import Command
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ def serve_agents(
     from ..client import Address
 
     words: Words = context.obj
-    if find_spec("mcp") is None or find_spec("websockets") is None:
-        raise problem(words, "no_mcp")
+    need("mcp", "nimmt mcp", "mcp")
     agent_server(Address.of(server, needs_code=False).server, words).run("stdio")
 
 

@@ -13,6 +13,7 @@ import nimmt
 
 from ..botlink import BotFailed
 from ..errors import BadSetup, NimmtError
+from ..extras import NotInstalled
 from ..words import Words
 from .commands import program
 from .scene import printable
@@ -42,6 +43,8 @@ def explain(words: Words, error: Exception) -> tuple[str, int]:
     """One sentence and the exit status for any error that a command raises on purpose."""
     if isinstance(error, Problem):
         return str(error), error.status
+    if isinstance(error, NotInstalled):
+        return words.say("problems.missing_extra", extra=error.extra, command=error.remedy), 2
     if isinstance(error, BotFailed):
         return printable(error.told(words)), 2 if error.bot else 1
     if isinstance(error, NimmtError):

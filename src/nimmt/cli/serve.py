@@ -6,7 +6,6 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -61,7 +60,6 @@ def serve(
 ) -> None:
     """Open tables for people."""
     words: Words = context.obj
-    need_server(words)
     from ..server.settings import Settings
 
     chosen = Settings(
@@ -91,7 +89,6 @@ def serve(
 
 def serve_at_home(words: Words, browser: bool) -> None:
     """What `nimmt` alone does: tables in the data folder, the first free port, and the page in the browser."""
-    need_server(words)
     from ..server.settings import Settings
 
     folder = data_folder().parent
@@ -104,12 +101,6 @@ def serve_at_home(words: Words, browser: bool) -> None:
     hosts = listed(os.environ.get("NIMMT_HOSTS", ""))
     chosen = Settings(database=database, host=host, port=int(port), hosts=hosts, log_level="WARNING")
     _run(words, chosen, tries=PORTS, browser=browser, at_home=True)
-
-
-def need_server(words: Words) -> None:
-    """Refuse to go on where the server's packages are missing."""
-    if any(find_spec(name) is None for name in ("litestar", "uvicorn", "segno")):
-        raise problem(words, "no_server")
 
 
 def _run(words: Words, chosen: "Settings", tries: int = 1, browser: bool = False, at_home: bool = False) -> None:

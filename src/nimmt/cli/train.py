@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.console import Console
 
-from ..fast import available
+from ..extras import need
 from ..words import Words
 from .arena import counted
 from .problems import problem
@@ -37,8 +37,7 @@ def train(
 ) -> None:
     """Train the strongest bot."""
     words: Words = context.obj
-    if not available():
-        raise problem(words, "train_needs_fast", 1)
+    need("fast", "nimmt train", "numba", "numpy")
     from ..fast.weights import shipped_minds
     from ..kernels.weights import GROUPS
     from ..train.curve import can_draw, draw_curve

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..actions import Action
 from ..codec import to_json
-from ..errors import BadSetup, NimmtError
+from ..errors import NimmtError
 from .address import Address
 from .asking import Asker, Json, Refused
 from .table import Folded
@@ -224,13 +224,3 @@ class Seat:
     async def _tell(self) -> None:
         async with self._changed:
             self._changed.notify_all()
-
-
-def need_websockets() -> None:
-    """Refuse where the package for sockets is missing."""
-    from importlib.util import find_spec
-
-    if find_spec("websockets") is None:
-        raise BadSetup(
-            "no_client", "Playing at a server's tables needs an extra; install it with: pip install 'nimmt[client]'"
-        )

@@ -7,8 +7,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from ..extras import NotInstalled, need
 from . import ids
-from .errors import EnvError, NotInstalled, NotNow, WrongAction, extra_needed
+from .errors import EnvError, NotNow, WrongAction
 
 if TYPE_CHECKING:
     from .arrays import Arrays
@@ -43,9 +44,7 @@ def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     module, needed = _HOMES[name]
-    for package in needed:
-        if find_spec(package) is None:
-            raise extra_needed(f"What nimmt.envs.{name} needs ({package})", "envs")
+    need("envs", f"nimmt.envs.{name}", *needed)
     return getattr(import_module(f".{module}", __name__), name)
 
 

@@ -17,12 +17,3 @@ class NotNow(EnvError):
 
 NOT_RESET = "not_reset", "Nothing is dealt yet: reset the environment first."
 GAME_OVER = "game_over", "The game is over: reset the environment before the next step."
-
-
-class NotInstalled(NimmtError, ImportError):
-    """A part that needs a package which is not there."""
-
-
-def extra_needed(what: str, extra: str) -> NotInstalled:
-    """The error for what cannot be used without an extra."""
-    return NotInstalled("not_installed", f"{what} is missing; install it with: pip install 'nimmt[{extra}]'")

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import extra_needed
+from ..extras import NotInstalled
 
 
 def pixels(svg: str) -> NDArray[np.uint8]:
@@ -17,7 +17,7 @@ def pixels(svg: str) -> NDArray[np.uint8]:
         import resvg_py
         from PIL import Image
     except ImportError:
-        raise extra_needed("What render_mode='rgb_array' draws with (resvg-py, pillow)", "envs") from None
+        raise NotInstalled("render_mode='rgb_array'", "envs") from None
 
     family = "DejaVu Sans"
     drawn: Any = resvg_py.svg_to_bytes(
@@ -32,6 +32,6 @@ def _fonts() -> tuple[str, ...]:
     try:
         import matplotlib
     except ImportError:
-        raise extra_needed("The typeface that render_mode='rgb_array' writes with (matplotlib)", "envs") from None
+        raise NotInstalled("render_mode='rgb_array'", "envs") from None
     folder = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
     return tuple(str(folder / name) for name in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"))

@@ -6,14 +6,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..extras import NotInstalled
 from ..setup import OptionValue
-from .errors import NotNow, extra_needed
+from .errors import NotNow
 from .vector import Tables
 
 try:
     from stable_baselines3.common.vec_env import VecEnv
 except ImportError:
-    raise extra_needed("Stable-Baselines3", "sb3") from None
+    raise NotInstalled("nimmt.envs.sb3", "sb3") from None
 
 Indices = int | Iterable[int] | None
 

@@ -13,12 +13,13 @@ from msgspec import Struct
 from ..codec import from_json, to_json
 from ..errors import quoted
 from ..events import Event, seen_by
+from ..extras import NotInstalled
 from ..game import Game, State, position_of
 from ..games.registry import game as make_game
 from ..games.registry import game_of, keys, spec
 from ..setup import OptionSpec, OptionValue, Setup
 from .chance import Shuffle, shuffle_of
-from .errors import EnvError, NotNow, WrongAction, extra_needed
+from .errors import EnvError, NotNow, WrongAction
 from .event_log import WIDTH, row_count, written
 from .numbering import WAIT, numbering_of
 from .observer import Sheet
@@ -29,7 +30,7 @@ from .seating import Sitting
 try:
     import pyspiel
 except ImportError:
-    raise extra_needed("OpenSpiel (there is none for Windows)", "openspiel") from None
+    raise NotInstalled("OpenSpiel (not made for Windows)", "openspiel") from None
 
 MOST_STEPS = 100_000
 MOST_POINTS = 10_000.0

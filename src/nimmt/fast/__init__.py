@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from ..extras import need
 from .notice import on_compile
 
 if TYPE_CHECKING:
@@ -46,6 +47,5 @@ def __getattr__(name: str) -> Any:
     """Import what needs numba when it is first asked for."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if not available():
-        raise ImportError("The fast kernels need numba and numpy; install them with: pip install 'nimmt[fast]'")
+    need("fast", f"nimmt.fast.{name}", "numba", "numpy")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -3,6 +3,7 @@
 import os
 from urllib.parse import urlsplit
 
+from ..extras import NotInstalled, need
 from .ownership import Owned
 from .sharded_store import ShardedStore
 from .sqlite_store import SqliteStore
@@ -53,6 +54,7 @@ def store_for(database: str, patience: float = 5.0) -> Store:
     """The store that keeps this database, or these: several PostgreSQL addresses with spaces between them."""
     if not is_shared(database):
         return SqliteStore(sqlite_path(database), patience)
+    need("postgres", "PostgreSQL", "asyncpg")
     from .postgres_store import PostgresStore
 
     stores = [PostgresStore(address, patience) for address in database.split()]
@@ -64,7 +66,7 @@ async def try_out(database: str, patience: float) -> None:
     try:
         store = store_for(database, patience)
         await store.open("", lambda code, what: None)
-    except Owned:
+    except (Owned, NotInstalled):
         raise
     except Exception as error:  # of the system, of a driver, or of a newer version: whoever starts it must mend it
         raise NotOpened(database, error) from error

@@ -14,6 +14,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from ..extras import NotInstalled
 from .checks import Unfit, check
 from .databases import NotOpened, is_shared, sqlite_path, try_out, without_password
 from .outside import REMARKS, faults_outside
@@ -104,6 +105,8 @@ def _postgres(settings: Settings) -> Finding:
         asyncio.run(try_out(settings.database, settings.store_seconds))
     except NotOpened as missing:
         return _not_opened(missing)
+    except NotInstalled as missing:
+        return _not_opened(NotOpened(settings.database, missing))
     return Finding("store")
 
 
