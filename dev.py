@@ -48,6 +48,8 @@ COMMANDS = """commands:
   kernels       compile the kernels that play needs into one file, if their sources have changed
   docs          write the pages that are generated (docs/games) anew
   site          build the documents and an API reference into build/site; a dead link is an error
+  release [...] build sdist and wheel, and try the wheel in an empty environment: sizes, times, a card in Chromium;
+                also with other Pythons, by their paths
   lock [...]    renew play.lock and requirements.lock from pyproject.toml; --upgrade also takes newer versions
 """
 CHECKS: dict[str, list[object]] = {
@@ -356,6 +358,12 @@ def site(arguments: list[str]) -> int:
     return run(PYTHON, ROOT / "docs" / "site.py", *arguments)
 
 
+def release(arguments: list[str]) -> int:
+    """Build what people install, and try it."""
+    build_page()
+    return run(PYTHON, "-m", "tests.packaging.release", *arguments)
+
+
 def lock(arguments: list[str]) -> int:
     """Renew the locks; they must never hold the address of a package index."""
     import tomllib  # here, so that an older Python is told what it lacks
@@ -383,7 +391,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, epilog=COMMANDS, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    every = (play, test, check, web, bench, kernels, docs, site, lock)
+    every = (play, test, check, web, bench, kernels, docs, site, release, lock)
     commands = {command.__name__: command for command in every}
     parser.add_argument("command", choices=commands)
     parser.add_argument("arguments", nargs=argparse.REMAINDER, help="passed on to the command")

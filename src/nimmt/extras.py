@@ -1,8 +1,10 @@
-"""Extras: packages that only some uses of nimmt need, and how to install them where this copy runs."""
+"""What a copy of nimmt may lack, extras and the page for the browser, and the commands that get it there."""
 
+import json
+import os
 import re
 import sys
-from importlib.metadata import PackageNotFoundError, requires
+from importlib.metadata import PackageNotFoundError, distribution, requires
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -26,7 +28,24 @@ def need(extra: str, what: str, *packages: str) -> None:
 
 def install_command(extra: str) -> str:
     """What to type. It names the packages, not nimmt, so it is right for a copy from a wheel, a clone or an index."""
-    words = [*_installer(), *(packages(extra) or [f"nimmt[{extra}]"])]
+    return typed([*_installer(), *(packages(extra) or [f"nimmt[{extra}]"])])
+
+
+def page_command() -> str:
+    """What to type where the page is missing: dev.py builds it in a clone, and an install from one can be repeated."""
+    clone = Path(__file__).parents[2] / "dev.py"
+    if clone.exists():
+        return typed([sys.executable, str(clone), "web"])
+    try:
+        source = json.loads(distribution("nimmt").read_text("direct_url.json") or "{}").get("url", "nimmt")
+    except PackageNotFoundError:
+        source = "nimmt"
+    setting = "set NIMMT_PAGE=yes&&" if os.name == "nt" else "NIMMT_PAGE=yes"
+    return f"{setting} {typed([*_installer(), '--force-reinstall', '--no-deps', source])}"
+
+
+def typed(words: list[str]) -> str:
+    """A command as any shell reads it."""
     return " ".join(f'"{word}"' if re.search(r"[^\w./:\\-]", word) else word for word in words)
 
 

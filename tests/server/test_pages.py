@@ -219,7 +219,7 @@ async def test_a_server_without_a_page_says_how_to_build_it(tmp_path: Path) -> N
         for path in ("/", "/t/bababababa"):
             answer = await Api(server.address)("GET", path)
             assert answer.status_code == 200
-            assert "was not built" in answer.text
+            assert "it has no page" in answer.text
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
 
 

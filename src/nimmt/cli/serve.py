@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..extras import page_command
 from ..kernels.host import available
 from ..words import Words
+from .commands import program
 from .problems import Problem, problem
 from .program import Command
 from .saves import data_folder
@@ -153,10 +155,10 @@ def tell_addresses(words: Words, addresses: Sequence[str], page: bool, heading: 
     for address in addresses:
         print(f"  {address}")
     if not page:
-        print(words.say("serve.no_page"))
+        print(words.say("serve.no_page", play=f"{program()} play", command=page_command()))
     if not available():
         print(words.say("levels.without_kernels"))
-    if sys.stdout.isatty():
+    if page and sys.stdout.isatty():
         if len(addresses) > 1:
             print(words.say("serve.phones"))
         qr(addresses[-1], sys.stdout)

@@ -14,7 +14,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from ..extras import NotInstalled
+from ..extras import NotInstalled, page_command
 from .checks import Unfit, check
 from .databases import NotOpened, is_shared, sqlite_path, try_out, without_password
 from .outside import REMARKS, faults_outside
@@ -46,7 +46,7 @@ def examine(settings: Settings, url: str | None = None, static: Path = STATIC) -
         yield Finding("settings", unfit.problem, {"value": str(unfit.value)})
         return
     yield Finding("settings")
-    yield Finding("page", None if built(static) else "no_page")
+    yield Finding("page") if built(static) else Finding("page", "no_page", {"command": page_command()})
     if is_shared(settings.database):
         yield _postgres(settings)
         yield _clock_of_postgres(settings)

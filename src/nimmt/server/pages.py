@@ -17,8 +17,7 @@ from .encodings import SUFFIXES, preferred
 STATIC = Path(__file__).parent / "static"
 UNBUILT = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>nimmt</title>'
-    "<h1>nimmt</h1><p>This server runs, but its page was not built. In a checkout with Node.js, "
-    "<code>python3 dev.py web</code> builds it; then start the server again. "
+    "<h1>nimmt</h1><p>This server runs, but it has no page. Where it was started it says how to get one. "
     "Programs find the API at <code>/api/schema/openapi.json</code>."
 )
 NO_ICON = '<svg xmlns="http://www.w3.org/2000/svg"/>'
