@@ -1,6 +1,6 @@
 """MaskablePPO of sb3-contrib against three greedy players: python examples/maskable_ppo.py [steps].
 
-It needs the extras `envs` and `sb3` (`pip install '.[envs,sb3]'`). That brings torch, so no test runs it; docs/envs.md says when it was tried and
+It needs the extras `envs` and `sb3`. That brings torch, so no test runs it; docs/envs.md says when it was tried and
 what it reached.
 """
 
