@@ -107,7 +107,8 @@ def test_the_wheel_alone_is_small(installed: Path) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", keys())
 def test_with_the_wheel_alone_every_level_plays(game: str, installed: Path, tmp_path: Path) -> None:
-    short = ["--max-rounds", "1"] if "max_rounds" in {option.name for option in spec(game).options} else []
+    short = ["--players", "2"]
+    short += ["--max-rounds", "1"] if "max_rounds" in {option.name for option in spec(game).options} else []
     for level in LEVELS:
         run(installed / "nimmt", "simulate", game, "--games", "1", "--bots", level, *short, cwd=tmp_path)
 

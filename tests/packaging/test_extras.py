@@ -7,6 +7,7 @@ import sys
 import tomllib
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -38,8 +39,7 @@ print(json.dumps(sorted(set(missing) & {{name for name, module in sys.modules.it
 
 def without(monkeypatch: pytest.MonkeyPatch, *missing: str) -> None:
     """As if these packages were not installed."""
-    found = extras.find_spec
-    monkeypatch.setattr(extras, "find_spec", lambda name: None if name in missing else found(name))
+    monkeypatch.setattr(extras, "find_spec", lambda name: None if name in missing else find_spec(name))
 
 
 def name_of(requirement: str) -> str:
