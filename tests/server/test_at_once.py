@@ -352,9 +352,9 @@ async def test_work_that_waits_its_turn() -> None:
 
     async def ask(number: int) -> str:
         try:
-            with desk.admitted(number, "pieces of work"):
+            with desk.admitted(number, str(number), "pieces of work"):
                 await asyncio.sleep(0)
-                await desk.work(number, go.wait)
+                await desk.work(number, str(number), go.wait)
         except Refused as error:
             return error.code
         return "ok"

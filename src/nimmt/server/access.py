@@ -1,8 +1,9 @@
 """How a request comes to a table: by its code, or with a token that opens a seat there."""
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from litestar import Request, WebSocket
 from litestar.datastructures import State
@@ -13,12 +14,13 @@ from . import clocks
 from .fold import Fold
 from .gate import Gate
 from .limits import Proof
-from .refusals import Away, Refused, wrong_token
+from .refusals import Away, Refused, gone, wrong_token
 from .secrecy import plain_code
 from .table import Table
 from .worker import Worker
 
 Ask = Request[Any, Any, State]
+T = TypeVar("T")
 Caller = Ask | WebSocket[Any, Any, State]
 Code = Annotated[str, PathParameter(description="A table's code; blanks, hyphens and capitals do not matter.")]
 BY_SEAT: list[SecurityRequirement] = [{"seat": []}]
@@ -81,3 +83,22 @@ def token_of(request: Ask) -> str:
     if token is None:
         raise wrong_token()
     return token
+
+
+async def while_there(request: Ask, work: Coroutine[Any, Any, T]) -> T:
+    """What the work brings, unless its caller hangs up before: the framework would let it go on."""
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise gone()
+        return working.result()
+    finally:
+        working.cancel()
+        leaving.cancel()
+
+
+async def _left(request: Ask) -> None:
+    """Come back once the connection is closed."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

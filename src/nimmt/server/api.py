@@ -14,7 +14,20 @@ from msgspec.structs import replace
 
 from ..codec import AnyAction, AnyView
 from ..errors import NimmtError
-from .access import BY_ANYBODY, BY_SEAT, Ask, Code, gate_of, may_watch, opens, seated, table_by, token_of, worker_of
+from .access import (
+    BY_ANYBODY,
+    BY_SEAT,
+    Ask,
+    Code,
+    gate_of,
+    may_watch,
+    opens,
+    seated,
+    table_by,
+    token_of,
+    while_there,
+    worker_of,
+)
 from .coach import Advice, AskCoach, key_of
 from .coach import check as check_question
 from .daily_api import open_daily, standing, today
@@ -298,7 +311,7 @@ async def coach(request: Ask, code: Code, data: JSONBody[AskCoach]) -> Advice:
     check_question(table.fold, seat, data.decision)
     if coach.find(key_of(table, seat, data.decision)) is None:
         gate_of(request).admit_costly(request)
-    return await coach.advise(table, seat, data.decision)
+    return await while_there(request, coach.advise(table, seat, data.decision, gate_of(request).address(request)))
 
 
 @post("/api/tables/{code:str}/twins", responses=refusals(403, 404, 409, 413, 422))

@@ -4,6 +4,7 @@ It judges as a review does, from what the seat was shown and nothing else. Every
 table's log before the answer is given, so that everybody sees on the result who was coached.
 """
 
+import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import Annotated
@@ -53,15 +54,15 @@ class Coach(Desk):
         super().__init__("coach")
         self.tables = tables
 
-    async def advise(self, table: Table, seat: int, decision: int) -> Advice:
+    async def advise(self, table: Table, seat: int, decision: int, caller: str = "") -> Advice:
         """What the coach would consider; refused if the decision closes meanwhile."""
         view, key = check(table.fold, seat, decision), key_of(table, seat, decision)
-        with self.admitted(key, "questions for the coach"):
-            await self.tables.commit(table, partial(_noted, seat, decision))
+        with self.admitted(key, caller, "questions for the coach"):
+            await asyncio.shield(self.tables.commit(table, partial(_noted, seat, decision)))
             found: Advice | None = self.find(key)
             if found is None:
                 legal, story = table.fold.sight.legal(seat), await self.tables.history(table, seat)
-                found = await self.work(key, _judged, decision, view, legal, story)
+                found = await self.work(key, caller, _judged, decision, view, legal, story)
         check(table.fold, seat, decision)
         return found
 

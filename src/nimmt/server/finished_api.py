@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ..records import Record
 from . import clocks
 from . import entries as log
-from .access import BY_ANYBODY, Ask, Code, gate_of, may_watch, seated, token_of, worker_of
+from .access import BY_ANYBODY, Ask, Code, gate_of, may_watch, seated, token_of, while_there, worker_of
 from .refusals import day_not_over, refusals, rules_gone
 from .replays import ReplayedGame, ReplayIndex, ReplayStep, Verification, finished, index_of, step_of, verification
 from .reviews import RoundReview, check, signed
@@ -105,7 +105,7 @@ async def review(
     known = reviews.find(key)
     if known is None:
         gate_of(request).admit_costly(request)
-        known = await reviews.work_out(key, played.record)
+        known = await while_there(request, reviews.work_out(key, played.record, gate_of(request).address(request)))
     return await signed(known, worker_of(request).signatures)
 
 

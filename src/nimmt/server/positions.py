@@ -12,7 +12,7 @@ from ..review import Verdict, can_weigh
 from ..review.moments import choices_in, is_judged, possible, view_in
 from ..review.puzzles import Theme, shipped
 from ..views import View
-from .access import Ask, gate_of, worker_of
+from .access import Ask, gate_of, while_there, worker_of
 from .lists import documented, listed
 from .pages import File, answer
 from .refusals import Refused, refusals
@@ -76,7 +76,7 @@ async def verdict(request: Ask, code: Code, choice: FromQuery[int] = 0) -> Verdi
     if known := reviews.find(key):
         return cast("Verdict", known)
     gate_of(request).admit_costly(request)
-    return await reviews.judge(key, view, choice)
+    return await while_there(request, reviews.judge(key, view, choice, gate_of(request).address(request)))
 
 
 def _check(choice: int, choices: int) -> None:

@@ -106,6 +106,11 @@ def full(what: str = "tables") -> Refused:
     return Refused(503, "full", f"This server has as many {what} as it can look after; try again later.")
 
 
+def gone() -> Refused:
+    """The caller has hung up, so nobody reads this."""
+    return Refused(503, "gone", "The connection was closed before the answer.")
+
+
 def no_danger() -> Refused:
     """Whatever is done comes to the same."""
     return Refused(422, "no_danger", "There is no danger here: nothing need be done.")

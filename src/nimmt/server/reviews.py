@@ -52,16 +52,16 @@ class Reviews(Desk):
         """Keep at most this many."""
         super().__init__("review", most)
 
-    async def work_out(self, key: Key, record: Record) -> RoundReview:
+    async def work_out(self, key: Key, record: Record, caller: str = "") -> RoundReview:
         """Judge the round, or wait with whoever asked for the same before."""
-        with self.admitted(key, "reviews"):
-            found: RoundReview = await self.work(key, _reviewed, key, record)
+        with self.admitted(key, caller, "reviews"):
+            found: RoundReview = await self.work(key, caller, _reviewed, key, record)
         return found
 
-    async def judge(self, key: Hashable, view: View, choice: int) -> Verdict:
+    async def judge(self, key: Hashable, view: View, choice: int, caller: str = "") -> Verdict:
         """Judge a moment in the same way."""
-        with self.admitted(key, "reviews"):
-            found: Verdict = await self.work(key, _verdict, view, choice)
+        with self.admitted(key, caller, "reviews"):
+            found: Verdict = await self.work(key, caller, _verdict, view, choice)
         return found
 
 

@@ -90,10 +90,10 @@ export const replay = (code: string, wish: { step: number; seat: number | null; 
   return call<ReplayStep>("GET", at(code, `/replay?${query}`), undefined, token);
 };
 /** What each decision of a seat was worth in one round of a finished game. */
-export const review = (code: string, wish: { seat: number; round: number; game?: number }, token?: string) => {
+export const review = (code: string, wish: { seat: number; round: number; game?: number }, token?: string, signal?: AbortSignal) => {
   const query = new URLSearchParams({ seat: String(wish.seat), round: String(wish.round) });
   if (wish.game !== undefined) query.set("game", String(wish.game));
-  return call<RoundReview>("GET", at(code, `/review?${query}`), undefined, token);
+  return call<RoundReview>("GET", at(code, `/review?${query}`), undefined, token, signal);
 };
 /** The deal of the day, and this device's table there. */
 export const daily = () => call<Today>("GET", "/api/daily");
