@@ -137,7 +137,12 @@ class Right(NamedTuple):
 
 
 RIGHT = [
+    Right("GET", "", 200),
     Right("GET", "/view", 200),
+    Right("GET", "/twins", 409),
+    Right("POST", "/twins", 409, {"host": {"name": "Cy"}}),
+    Right("GET", "/comparison", 409),
+    Right("POST", "/seats", 409, {"name": "Cy"}),
     Right("POST", "/start", 409),
     Right("POST", "/ready", 409, {"game": 1}),
     Right("POST", "/rematch", 409),
@@ -150,7 +155,6 @@ RIGHT = [
     Right("GET", "/replay/index", 409),
     Right("DELETE", "", 204),
 ]
-CODES_ALONE = [Right("GET", "", 200), Right("POST", "/seats", 409, {"name": "Eve"})]
 CLAIM = Right("POST", "/claims", 403, {"claim": "AAAAAAAA"})
 
 
@@ -175,16 +179,65 @@ async def test_nobody_learns_anything_when_no_guess_is_left(tmp_path: Path) -> N
             told = {}
             for table in (code, GONE):
                 api = Api(server.address, token)
-                asked = [*RIGHT, *CODES_ALONE, CLAIM]
+                asked = [*RIGHT, CLAIM]
                 answers = [await api(ask.method, f"/api/tables/{table}{ask.path}", ask.body) for ask in asked]
                 assert {answer.status_code for answer in answers} == {429}
                 async with device(server, table, token) as stranger:
                     told[table] = [*[answer.content for answer in answers], *stranger.told]
                     assert stranger.told[0]["code"] == "too_many"
             assert told[code] == told[GONE]
-        for ask in (*CODES_ALONE, CLAIM):
-            path = f"/api/tables/{code}{ask.path}"
-            assert await Api(server.address, tokens[0]).no(429, ask.method, path, ask.body) == "too_many"
+        claims = f"/api/tables/{code}/claims"  # who has a seat may still guess at the others
+        assert await Api(server.address, tokens[0]).no(429, "POST", claims, CLAIM.body) == "too_many"
+
+
+ID = "an-id-of-somebody-{n:03}-".format
+
+
+async def test_repeating_what_was_granted_is_no_guess(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path, limits=limits(guesses=1e-6, guesses_burst=3))) as server:
+        ticket = await Api(server.address).ok("POST", "/api/tables", {"seats": people(3), "host": {"name": "Ada"}})
+        path = f"/api/tables/{ticket['table']['code']}"
+        bea, tablet = {"name": "Bea", "id": ID(n=1)}, {"claim": ticket["claim"], "id": ID(n=2)}
+        seated = await Api(server.address).ok("POST", f"{path}/seats", bea)
+        claimed = await Api(server.address).ok("POST", f"{path}/claims", tablet)
+        await spend(server)
+        for _ in range(5):
+            assert await Api(server.address).ok("POST", f"{path}/seats", bea) == seated
+            assert await Api(server.address).ok("POST", f"{path}/claims", tablet) == claimed
+        wrong = [{**tablet, "claim": seated["claim"]}, {**tablet, "claim": "AAAAAAAA"}, {**tablet, "id": ID(n=3)}]
+        for guess in wrong:  # seat codes of others are guesses, under an id that is known as well
+            assert await Api(server.address).no(429, "POST", f"{path}/claims", guess) == "too_many"
+        assert await Api(server.address).no(429, "POST", f"{path}/seats", {**bea, "id": ID(n=4)}) == "too_many"
+
+
+async def test_no_token_is_no_guess(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path, limits=limits(guesses=1e-6, guesses_burst=3))) as server:
+        code, _ = await opened(server, people(2), spectators=False)
+        for _ in range(5):
+            for rest in ("comparison", "record", "standing"):
+                assert await Api(server.address).no(401, "GET", f"/api/tables/{code}/{rest}") == "wrong_token"
+        for _ in range(3):
+            assert await Api(server.address).no(404, "GET", f"/api/tables/{GONE}/record") == "no_such_table"
+        assert await Api(server.address).no(429, "GET", f"/api/tables/{code}/record") == "too_many"
+
+
+async def test_only_new_tables_count_as_new_tables(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path, limits=limits(tables=1e-6, tables_burst=3))) as server:
+        api = Api(server.address)
+        wish = {"seats": people(2), "duplicate": True, "host": {"name": "Ada"}, "id": ID(n=1)}
+        path = f"/api/tables/{(await api.ok('POST', '/api/tables', wish))['table']['code']}"
+        asked: list[tuple[str, Json]] = [
+            ("/api/tables", wish),
+            (f"{path}/twins", {"host": {"name": "Bea"}, "id": ID(n=2)}),
+            ("/api/daily", {"device": ID(n=3), "name": "Cy"}),
+        ]
+        granted = [(await api.ok("POST", *each))["token"] for each in asked]
+        for _ in range(3):
+            assert [(await api.ok("POST", *each))["token"] for each in asked] == granted
+        for where, what in asked:
+            changed = {"id": ID(n=4), "device": ID(n=4), "host": {"name": "Dot"}}
+            new = {name: changed.get(name, value) for name, value in what.items()}
+            assert await api.no(429, "POST", where, new) == "too_many"
 
 
 WORDS = [(None, "hello_first"), ('{"type":"ping","id":"1"}', "hello_first"), ("{", "bad_message")]

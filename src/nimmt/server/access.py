@@ -14,8 +14,8 @@ from . import clocks
 from .fold import Fold
 from .gate import Gate
 from .limits import Proof
-from .refusals import Away, Refused, gone, wrong_token
-from .secrecy import plain_code
+from .refusals import Away, Refused, gone, no_token
+from .secrecy import plain_code, token_for
 from .table import Table
 from .worker import Worker
 
@@ -49,11 +49,13 @@ async def table_by(request: Caller, code: str, proof: Proof | None = None) -> As
         yield await worker_of(request).tables.get(plain_code(code))
 
 
-def seated(request: Ask, code: str) -> AbstractAsyncContextManager[Table]:
-    """The same; a request with a right token is let in, however often this address guessed wrong."""
+def seated(request: Ask, code: str, identity: str | None = None) -> AbstractAsyncContextManager[Table]:
+    """The same; a right token, or an id that a seat was given for, is let in however often this address guessed."""
 
     async def proof() -> bool:
-        return await opens(request, code, _given(request))
+        return await opens(request, code, _given(request)) or await opens(
+            request, code, identity and token_for(identity)
+        )
 
     return table_by(request, code, proof)
 
@@ -81,7 +83,7 @@ def token_of(request: Ask) -> str:
     """The token that a request must bring."""
     token = _given(request)
     if token is None:
-        raise wrong_token()
+        raise no_token()
     return token
 
 

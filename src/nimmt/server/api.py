@@ -40,7 +40,7 @@ from .lists import examples, games, levels
 from .messages import Hello, SeatPresence, TableInfo
 from .older_rules import is_gone
 from .positions import position, puzzles, verdict
-from .refusals import Refusal, Refused, away, full, refusals, spectators_off, too_many, wrong_token
+from .refusals import Refusal, Refused, away, full, refusals, spectators_off, wrong_token
 from .secrecy import plain_code
 from .summaries import Summary
 from .table import Table
@@ -138,9 +138,7 @@ def metrics(request: Ask) -> bytes:
 async def open_table(request: Ask, data: JSONBody[NewTable]) -> Ticket:
     """Open a table."""
     gate = gate_of(request)
-    if not gate.tables.of(gate.address(request)).take():
-        raise too_many("new tables")
-    return await worker_of(request).lobby.open(data, gate.address(request))
+    return await worker_of(request).lobby.open(data, gate.address(request), admit=gate.new_table(request))
 
 
 @get("/api/tables", responses=refusals())
@@ -155,7 +153,7 @@ async def list_tables(request: Ask) -> list[Summary]:
 @get("/api/tables/{code:str}", responses=refusals(404))
 async def show_table(request: Ask, code: Code) -> TableInfo:
     """One table as everybody sees it; where there are no spectators, how a game ended is for those who sat there."""
-    async with table_by(request, code) as table:
+    async with seated(request, code) as table:
         info = table.fold.info()
         return info if may_watch(table.fold) else replace(info, outcome=None, fairness=None)
 
@@ -170,7 +168,7 @@ async def delete_table(request: Ask, code: Code) -> None:
 @post("/api/tables/{code:str}/seats", responses=refusals(401, 403, 404, 409, 413, 422))
 async def join(request: Ask, code: Code, data: JSONBody[Newcomer]) -> Ticket:
     """Sit down."""
-    async with table_by(request, code) as table:
+    async with seated(request, code, data.id) as table:
         return await worker_of(request).lobby.join(table, data, gate_of(request).address(request))
 
 
@@ -198,7 +196,11 @@ async def mute(request: Ask, code: Code, seat: FromPath[int], data: JSONBody[Mut
 @post("/api/tables/{code:str}/claims", responses=refusals(403, 404, 409, 413, 422))
 async def claim(request: Ask, code: Code, data: JSONBody[Claim]) -> Ticket:
     """Bring a seat to another device with its seat code."""
-    async with table_by(request, code) as table:
+
+    async def repeated() -> bool:
+        return await worker_of(request).lobby.is_repeated(plain_code(code), data)
+
+    async with table_by(request, code, repeated) as table:
         return await worker_of(request).lobby.claim(table, data)
 
 
@@ -318,16 +320,14 @@ async def coach(request: Ask, code: Code, data: JSONBody[AskCoach]) -> Advice:
 async def open_twin(request: Ask, code: Code, data: JSONBody[Twin]) -> Ticket:
     """Open another table with the same deals."""
     gate, worker = gate_of(request), worker_of(request)
-    if not gate.tables.of(gate.address(request)).take():
-        raise too_many("new tables")
-    async with table_by(request, code) as table:
-        return await worker.duplicates.open(table, data, gate.address(request))
+    async with seated(request, code) as table:
+        return await worker.duplicates.open(table, data, gate.address(request), gate.new_table(request))
 
 
 @get("/api/tables/{code:str}/twins", responses=refusals(404, 409))
 async def twins(request: Ask, code: Code) -> list[TwinTable]:
     """All tables with the same deals, the first one first, and who sits there."""
-    async with table_by(request, code) as table:
+    async with seated(request, code) as table:
         return await worker_of(request).duplicates.tables_with(table)
 
 

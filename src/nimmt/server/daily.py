@@ -22,7 +22,7 @@ from ..games.registry import game
 from ..setup import OptionValue
 from . import clocks
 from .fold import Fold
-from .lobby import Lobby
+from .lobby import Admit, Lobby
 from .plans import SeatPlan
 from .refusals import Refused
 from .secrecy import bot_seed, daily_identity
@@ -90,7 +90,7 @@ class Daily:
         players = sum((await self.tables.store.results(day)).values())
         return Today(day=day, ends=clocks.end_of(day), players=players)
 
-    async def open(self, wish: DailyPlayer, address: str) -> Ticket:
+    async def open(self, wish: DailyPlayer, address: str, admit: Admit) -> Ticket:
         """Deal today's cards to a device; or find the table where it has them already."""
         self._check_on()
         day = clocks.today()
@@ -101,7 +101,7 @@ class Daily:
             seats=(SeatPlan(), *bots), game=KEY, options=OPTIONS, host=Person(name=wish.name, seat=SEAT), start=True,
             grace=None, spectators=False, chat=False, reactions=False, id=daily_identity(day, wish.device),
         )  # fmt: skip
-        return await self.lobby.open(table, address, SharedDeal(secret, day))
+        return await self.lobby.open(table, address, SharedDeal(secret, day), admit=admit)
 
     async def note(self, fold: Fold) -> None:
         """Store what somebody has reached; once, however often it is noted."""

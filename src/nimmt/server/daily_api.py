@@ -5,7 +5,7 @@ from litestar.params import JSONBody
 
 from .access import BY_SEAT, Ask, Code, gate_of, seated, token_of, worker_of
 from .daily import DailyPlayer, Standing, Today
-from .refusals import refusals, too_many
+from .refusals import refusals
 from .wishes import Ticket
 
 
@@ -19,9 +19,7 @@ async def today(request: Ask) -> Today:
 async def open_daily(request: Ask, data: JSONBody[DailyPlayer]) -> Ticket:
     """Play the deal of the day, or go on with it: a device has one table for each day."""
     gate = gate_of(request)
-    if not gate.tables.of(gate.address(request)).take():
-        raise too_many("new tables")
-    return await worker_of(request).daily.open(data, gate.address(request))
+    return await worker_of(request).daily.open(data, gate.address(request), gate.new_table(request))
 
 
 @get("/api/tables/{code:str}/standing", responses=refusals(401, 404, 409), security=BY_SEAT)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from . import entries as log
 from .fold import Fold
 from .groups import check_alone
-from .lobby import Lobby
+from .lobby import Admit, Lobby
 from .messages import SeatInfo
 from .refusals import Refused, before_start, full, rules_gone
 from .secrecy import NAME_LENGTH, clean, device_hash, new_identity, token_for, token_hash
@@ -63,19 +63,19 @@ class Duplicates:
         """Work on these tables."""
         self.tables, self.lobby, self.groups = tables, lobby, lobby.groups
 
-    async def open(self, table: Table, wish: Twin, address: str) -> Ticket:
+    async def open(self, table: Table, wish: Twin, address: str, admit: Admit) -> Ticket:
         """Open another table with the same deals, before they are dealt."""
         _check_shared(table)
         wish = Twin(host=wish.host, id=wish.id or new_identity(self.lobby.entropy))
         for _ in range(RETRIES):
             async with self.groups.held(table) as tables:
                 try:
-                    return await self._open(tables, wish, address)
+                    return await self._open(tables, wish, address, admit)
                 except Conflict:  # another worker was faster
                     continue
         raise Refused(503, "busy", "Too much is happening at these tables; try again.")
 
-    async def _open(self, tables: list[Table], wish: Twin, address: str) -> Ticket:
+    async def _open(self, tables: list[Table], wish: Twin, address: str, admit: Admit) -> Ticket:
         first = tables[0].fold
         assert wish.id
         token = token_hash(token_for(wish.id))
@@ -98,7 +98,7 @@ class Duplicates:
         def beside(code: str) -> list[log.Entry]:
             return [log.TwinOpened(at=first.touched, code=code)]
 
-        return await self.lobby.open(copied, address, deal, (tables[0], beside))
+        return await self.lobby.open(copied, address, deal, (tables[0], beside), admit)
 
     async def close_twin(self, table: Table, token: str, code: str) -> None:
         """Close another table before the start, so that the others need not wait for its people."""

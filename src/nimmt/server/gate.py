@@ -1,6 +1,8 @@
 """What every request passes: where it comes from, how often, from which page; and the headers of every answer."""
 
+from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
+from functools import cache
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -81,6 +83,15 @@ class Gate:
             self.check_origin(connection)
         if not self.requests.of(self.address(connection)).take():
             raise too_many("requests")
+
+    def new_table(self, connection: Connection) -> Callable[[], None]:
+        """Counts a table that is about to be opened, once however often it is called, or refuses it."""
+
+        def count() -> None:
+            if not self.tables.of(self.address(connection)).take():
+                raise too_many("new tables")
+
+        return cache(count)
 
     def admit_costly(self, connection: Connection) -> None:
         """Let in a request that takes much work, or say why not."""

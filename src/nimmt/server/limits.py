@@ -6,7 +6,7 @@ from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 
-from .refusals import Refused, too_many
+from .refusals import NoToken, Refused, too_many
 
 WRONG = ("no_such_table", "wrong_token", "wrong_claim")  # what somebody is told who has guessed, and not rightly
 
@@ -86,7 +86,7 @@ class Guesses(Buckets):
         try:
             yield
         except Refused as error:
-            wrong = error.code in WRONG
+            wrong = error.code in WRONG and not isinstance(error, NoToken)
             raise
         finally:
             self._settle(address, wrong)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from .logs import log_event
 from .messages import TableInfo
 from .moderation import check_welcome, check_words
 from .plans import Plan
-from .refusals import Refused, before_start, host_only, id_reused, log_full, no_twin, once_only
+from .refusals import Away, Refused, before_start, host_only, id_reused, log_full, no_twin, once_only
 from .secrecy import (
     NAME_LENGTH,
     claim_for,
@@ -43,6 +43,8 @@ logger = logging.getLogger("nimmt.server")
 
 DEVICES = 16
 RETURN = 10.0  # seconds in which somebody whose socket closed may be back
+Admit = Callable[[], None]
+"""Called before a new table is opened; raises what refuses it."""
 ATTEMPTS = 50  # at a code that no other table has
 
 
@@ -56,13 +58,19 @@ class Lobby:
         self.entropy = tables.chance.entropy
 
     async def open(
-        self, wish: NewTable, address: str = "", deal: SharedDeal | None = None, beside: Beside | None = None
+        self,
+        wish: NewTable,
+        address: str = "",
+        deal: SharedDeal | None = None,
+        beside: Beside | None = None,
+        admit: Admit = lambda: None,
     ) -> Ticket:
         """Open a table, and sit down there; or find the one that the same wish has opened."""
         identity = wish.id or new_identity(self.entropy)
         token = token_for(identity)
         table = await self.found(identity) if wish.id else None
         if table is None:
+            admit()
             table = await self._open(wish, identity, _mark(wish, deal), address, deal, beside)
         if (table.fold.first, table.fold.day) != ((deal.first, deal.day) if deal else ("", "")):
             raise id_reused()
@@ -247,6 +255,19 @@ class Lobby:
         await self._commit(table, entries, check)
         return Ticket(token=token, seat=self.tables.seat_of(table, token), claim=None, table=table.fold.info())
 
+    async def is_repeated(self, code: str, wish: Claim) -> bool:
+        """Whether this wish was granted before: another seat code under its id would be a guess."""
+        if not wish.id:
+            return False
+        try:
+            fold = (await self.tables.get(code)).fold
+        except Away:
+            raise
+        except Refused:
+            return False
+        seat = fold.tokens.get(token_hash(token_for(wish.id)))
+        return seat is not None and fold.seats[seat].claim == await asyncio.to_thread(claim_hash, fold.code, wish.claim)
+
     async def fill(self, table: Table, token: str, level: str, seat: int | None) -> TableInfo:
         """Seat bots on every free seat, or on this one."""
         check_offered(level, table.fold.game.setup)
@@ -330,6 +351,8 @@ class Lobby:
         def entries(fold: Fold, at: float) -> list[log.Entry]:
             self.check_host(table, token)
             _after_end(fold)
+            if fold.shared:
+                raise once_only()
             own = self.tables.seat_of(table, token)
             if any(seat != own and not self._is_absent(table, seat) for seat in _unready(fold)):
                 raise Refused(

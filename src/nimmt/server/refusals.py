@@ -47,6 +47,15 @@ def wrong_token() -> Refused:
     return Refused(401, "wrong_token", "This token does not belong to a seat at this table.")
 
 
+class NoToken(Refused):
+    """A request without a token: that is no guess."""
+
+
+def no_token() -> Refused:
+    """Only a seat may do that."""
+    return NoToken(401, "wrong_token", "This is for a seat at this table: send its token.")
+
+
 def spectators_off() -> Refused:
     """Only seats may look."""
     return Refused(403, "spectators_off", "This table is not open to spectators.")
