@@ -170,7 +170,13 @@ async def test_the_day_is_closed_to_everybody_else_until_it_ends(
             assert await ada.no(409, "GET", f"{path}/{shut}") == "day_not_over"
         await ada.ok("GET", f"{path}/replay?step=1&seat=0")
         assert (await ada.ok("GET", f"{path}/review"))["review"]["seat"] == 0
+        moment, review = f"{path}/replay?step=0&seat=0", f"{path}/review"
+        for hands in ("", "&hands=true"):
+            assert (await ada.ok("GET", moment + hands))["position"] is None  # its link would show everybody's hand
+        assert not any((await ada.ok("GET", review))["positions"])
         clock.ahead = 43_200
+        assert (await ada.ok("GET", moment))["position"]
+        assert all((await ada.ok("GET", review))["positions"])
         for opened in ("replay", "record", "verification", "view"):
             await stranger.ok("GET", f"{path}/{opened}")
         async with device(server, path.rpartition("/")[2]) as watcher:

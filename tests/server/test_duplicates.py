@@ -247,3 +247,16 @@ async def test_absent_people_are_stood_in_for(tmp_path: Path) -> None:
         async with asyncio.timeout(60):
             while (await Api(server.address).ok("GET", f"/api/tables/{other}"))["state"] != "over":
                 await asyncio.sleep(0.05)
+
+
+async def test_shared_deals_are_played_once_whoever_is_there(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, ada = await first(server, PAIRS)
+        bob = await seat(server, code, "Bob")
+        other, _ = await twin(server, code, "Cy")
+        await seat(server, other, "Dan")
+        await ada.ok("POST", f"/api/tables/{code}/start")
+        async with device(server, code, ada.token) as here, device(server, code, bob.token) as there:
+            await asyncio.gather(play_on(here), play_on(there))
+            await here.when(lambda: here.table["state"] == "over")
+            assert await ada.no(403, "POST", f"/api/tables/{code}/rematch") == "once_only"

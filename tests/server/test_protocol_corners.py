@@ -210,3 +210,24 @@ async def play_down(player: Device) -> None:
             await player.act(player.legal[-1])
         else:
             await player.until("update")
+
+
+async def test_numbers_in_addresses_are_whole(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2))
+        ada = Api(server.address, tokens[0])
+        for query in ("record?game=1.0", "record?game=1e0", "replay?step=0.0", "review?round=1.", "review?seat=-0.0"):
+            assert await ada.no(400, "GET", f"/api/tables/{code}/{query}") == "bad_request"
+        for query in ("record?game=1", "replay?step=-1", "review?seat=0&round=1"):
+            assert (await ada("GET", f"/api/tables/{code}/{query}")).status_code in (404, 409)
+        assert (await ada("GET", "/?campaign=1.0")).status_code != 400
+
+
+async def test_half_a_surrogate_pair_is_answered_by_its_id(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2))
+        async with device(server, code, tokens[0]) as ada:
+            for identity, named in (('"m1"', "m1"), (r'"\ud83d"', ""), ("7", "")):
+                await ada.connection.send(r'{"type":"say","id":%s,"text":"cut \ud83d"}' % identity)
+                refused = await ada.until("rejected")
+                assert (refused["id"], refused["code"]) == (named, "bad_message")

@@ -20,7 +20,7 @@ from ..errors import NimmtError
 from ..kernels.host import KernelFailed
 from . import logs
 from .api import ROUTES
-from .bodies import NOT_TAKEN, StrictRequest
+from .bodies import NOT_TAKEN, StrictRequest, check_numbers
 from .description import SEAT, Description
 from .garbage import collect_rarely
 from .gate import Gate, with_headers
@@ -56,6 +56,7 @@ def application(
 
     async def admit(request: Request[Any, Any, Any]) -> None:
         gate.admit(request)
+        check_numbers(request)
 
     app = Litestar(
         [*ROUTES, page(static)],

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import logging
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -297,11 +298,16 @@ class _Named(msgspec.Struct):
 
 
 def _id_of(data: str) -> str:
-    """What a message calls itself that cannot be read otherwise, so that its sender knows which one is refused."""
+    """What a message calls itself that cannot be read otherwise, so that its sender knows which one is refused.
+
+    This decoder reads halves of surrogate pairs as well, which a client may have cut a text between.
+    """
     try:
-        return msgspec.json.decode(data, type=_Named).id
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        found = msgspec.convert(json.loads(data), type=_Named).id
+        found.encode()
+    except (ValueError, RecursionError):
         return ""
+    return found
 
 
 async def hello_from(socket: Socket, seconds: float) -> Hello:

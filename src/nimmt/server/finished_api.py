@@ -16,8 +16,6 @@ from .replays import ReplayedGame, ReplayIndex, ReplayStep, Verification, finish
 from .reviews import RoundReview, check, signed
 from .table import Table
 
-Key = tuple[str, int]
-
 
 async def _readable(request: Ask, code: str) -> Table:
     """A table whose finished games this device may see."""
@@ -45,15 +43,15 @@ async def _worked_out(request: Ask, table: Table, game: int | None) -> Record:
     return await asyncio.to_thread(lambda: finished(table.fold.code, map(log.read_entry, bodies), game))
 
 
-async def _replayed(request: Ask, code: str, game: int | None) -> tuple[ReplayedGame, Key]:
-    """A finished game, ready for replay; its table's identity and its number."""
+async def _replayed(request: Ask, code: str, game: int | None) -> tuple[ReplayedGame, Table, int]:
+    """A finished game, ready for replay; its table and its number."""
     table, replays = await _readable(request, code), worker_of(request).replays
     fold = table.fold
     number = fold.game_number if game is None else game
     if (game is not None or fold.phase == "over") and (known := replays.find(fold.identity, number)):
-        return known, (fold.identity, number)
+        return known, table, number
     record = await _worked_out(request, table, game)
-    return await asyncio.to_thread(replays.keep, fold.identity, number, record), (fold.identity, number)
+    return await asyncio.to_thread(replays.keep, fold.identity, number, record), table, number
 
 
 @get("/api/tables/{code:str}/record", responses=refusals(401, 404, 409), security=BY_ANYBODY)
@@ -78,15 +76,17 @@ async def replay(
     game: FromQuery[int | None] = None,
 ) -> ReplayStep:
     """One step of a finished game as a seat or a spectator saw it, or with all hands open."""
-    played, _ = await _replayed(request, code, game)
+    played, table, _ = await _replayed(request, code, game)
     found = step_of(played, step, seat, hands)
+    if clocks.is_closed(table.fold.day):
+        return replace(found, position=None)  # a link to it would show the hand that others have still to play
     return replace(found, position=await worker_of(request).signatures.sign(found.position))
 
 
 @get("/api/tables/{code:str}/replay/index", responses=refusals(401, 404, 409), security=BY_ANYBODY)
 async def replay_index(request: Ask, code: Code, game: FromQuery[int | None] = None) -> ReplayIndex:
     """Which steps of a finished game open a new decision, with their rounds and turns."""
-    played, (_, number) = await _replayed(request, code, game)
+    played, _, number = await _replayed(request, code, game)
     return index_of(played, number)
 
 
@@ -99,13 +99,15 @@ async def review(
     game: FromQuery[int | None] = None,
 ) -> RoundReview:
     """What each decision of a seat in one round of a finished game was worth."""
-    played, (table, found) = await _replayed(request, code, game)
+    played, table, found = await _replayed(request, code, game)
     check(played.record, seat, number)
-    reviews, key = worker_of(request).reviews, (table, found, seat, number)
+    reviews, key = worker_of(request).reviews, (table.fold.identity, found, seat, number)
     known = reviews.find(key)
     if known is None:
         gate_of(request).admit_costly(request)
         known = await while_there(request, reviews.work_out(key, played.record, gate_of(request).address(request)))
+    if clocks.is_closed(table.fold.day):
+        return replace(known, positions=(None,) * len(known.positions))
     return await signed(known, worker_of(request).signatures)
 
 
