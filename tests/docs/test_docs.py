@@ -14,6 +14,7 @@ import nimmt
 from nimmt.bots.kinds import KINDS
 from nimmt.cli import app
 from nimmt.server.api import ROUTES
+from nimmt.server.app import HTTP_CODES
 from nimmt.server.settings import Limits
 
 ROOT = Path(__file__).parents[2]
@@ -124,3 +125,20 @@ def test_every_route_is_described() -> None:
 
     paths = {re.sub(r":\w+", "", path) for handler in ROUTES for path in handler.paths}
     assert [] == sorted(path for path in paths if not is_there(path)), "add them to docs/protocol.md"
+
+
+def test_every_refusal_of_the_server_is_named() -> None:
+    described = (DOCS / "protocol.md").read_text("utf-8")
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "src/nimmt/server").glob("*.py"))
+    codes = {*re.findall(r'(?:Refused|NoToken|Away)\(\s*\d+,\s*"(\w+)"', sources), *HTTP_CODES.values(), "failed"}
+    codes |= set(re.findall(r'\.close\("(\w+)"', sources))
+    codes.remove("gone")  # nobody is left to read it
+    assert len(codes) > 50
+    assert [] == sorted(code for code in codes if f"`{code}`" not in described), "add them to docs/protocol.md"
+
+
+def test_the_limits_that_clients_must_know_are_those_of_the_server() -> None:
+    described, limits = (DOCS / "protocol.md").read_text("utf-8"), Limits()
+    for limit in (limits.message_bytes, limits.body_bytes, limits.messages_burst):
+        assert f"{limit:,}" in described
+    assert f"{limits.messages:g} a second" in described
