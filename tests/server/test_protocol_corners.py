@@ -228,6 +228,6 @@ async def test_half_a_surrogate_pair_is_answered_by_its_id(tmp_path: Path) -> No
         code, tokens = await opened(server, people(2))
         async with device(server, code, tokens[0]) as ada:
             for identity, named in (('"m1"', "m1"), (r'"\ud83d"', ""), ("7", "")):
-                await ada.connection.send(r'{"type":"say","id":%s,"text":"cut \ud83d"}' % identity)
+                await ada.connection.send(rf'{{"type":"say","id":{identity},"text":"cut \ud83d"}}')
                 refused = await ada.until("rejected")
                 assert (refused["id"], refused["code"]) == (named, "bad_message")
