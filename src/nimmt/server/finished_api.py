@@ -102,7 +102,7 @@ async def review(
     played, table, found = await _replayed(request, code, game)
     check(played.record, seat, number)
     reviews, key = worker_of(request).reviews, (table.fold.identity, found, seat, number)
-    known = reviews.find(key)
+    known: RoundReview | None = reviews.find(key)
     if known is None:
         gate_of(request).admit_costly(request)
         known = await while_there(request, reviews.work_out(key, played.record, gate_of(request).address(request)))
