@@ -44,7 +44,7 @@ COMMANDS = """commands:
   check         the linters alone: ruff, mypy, import-linter, svelte-check
   web           build the page if its sources have changed
   web ...       npm in web/, with these arguments (try: web run dev)
-  bench [name]  run one benchmark of benchmarks/, or all of them
+  bench [name]  run one benchmark of benchmarks/, or all of them; what follows a single name goes to it
   kernels       compile the kernels that play needs into one file, if their sources have changed
   docs          write the pages that are generated (docs/games) anew
   site          build the documents and an API reference into build/site; a dead link is an error
@@ -333,13 +333,12 @@ def web(arguments: list[str]) -> int:
 
 
 def bench(arguments: list[str]) -> int:
-    """Run the named benchmarks, or all of them; the exit status is the first that is not 0."""
+    """Run one benchmark with the arguments that follow its name, or all; the exit status is the first that is not 0."""
     known = sorted(path.stem for path in BENCHMARKS.glob("*.py") if not path.name.startswith("_"))
-    say(f"benchmarks: {', '.join(known) or 'none yet'}")
-    unknown = [name for name in arguments if name not in known]
-    if unknown:
-        raise Failure(f"No such benchmark: {', '.join(unknown)}.")
-    statuses = [run(PYTHON, BENCHMARKS / f"{name}.py") for name in arguments or known]
+    if arguments and arguments[0] not in known:
+        raise Failure(f"No such benchmark: {arguments[0]}. There are: {', '.join(known)}.")
+    name, options = arguments[:1], arguments[1:]
+    statuses = [run(PYTHON, BENCHMARKS / f"{each}.py", *options) for each in name or known]
     return next((status for status in statuses if status), 0)
 
 
