@@ -17,7 +17,9 @@ def test_a_fault_can_be_planted_and_names_tests_that_there_are(fault: Fault) -> 
         assert text != path.read_text("utf-8")
     assert fault.tests
     for test in fault.tests:
-        assert (planted.ROOT / test.partition("::")[0]).exists(), test
+        path, _, name = test.partition("::")
+        assert (planted.ROOT / path).exists(), test
+        assert not name or f"def {name.partition('[')[0]}(" in (planted.ROOT / path).read_text("utf-8"), test
 
 
 def test_there_are_enough_faults_and_half_of_them_are_fixes_taken_back() -> None:
