@@ -27,7 +27,7 @@ FOLDER = Path(__file__).with_suffix("")
 SECONDS, WHOLE_SECONDS = 600.0, 5400.0
 """How long named tests and a whole suite may take: a fault that lets them hang is noticed."""
 OUR_KERNELS = ("src/nimmt/fast/", "src/nimmt/kernels/", "src/nimmt/cards.py", "src/nimmt/options.py")
-LINKED = (".venv", "web/node_modules")
+PACKAGES = "web/node_modules"
 NOT_COPIED = (".git", ".venv", "node_modules", "build", "*_cache", ".hypothesis", "dist.lock*", "dist-*")
 
 Area = Literal[
@@ -118,10 +118,10 @@ def planted(fault: Fault | None) -> Iterator[Run]:
         copy = Path(folder, "nimmt")
         # with times kept, so that modules without a fault need not be compiled again
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*NOT_COPIED), symlinks=True)
-        for linked in LINKED:
-            if (ROOT / linked).exists():
-                (copy / linked).symlink_to(ROOT / linked)
-        environment = os.environ | {"PYTHONPATH": str(copy / "src")}
+        (copy / ".venv").symlink_to(ROOT / ".venv")
+        if (ROOT / PACKAGES).exists():  # Vite reads nothing outside its folder
+            shutil.copytree(ROOT / PACKAGES, copy / PACKAGES, copy_function=link, symlinks=True)
+        environment = os.environ | {"PYTHONPATH": str(copy / "src"), "NO_COLOR": "1"}
         for path, text in (changed(fault, copy) if fault else {}).items():
             path.write_text(text, "utf-8")
             if str(path.relative_to(copy)).startswith(OUR_KERNELS):
@@ -134,6 +134,14 @@ def planted(fault: Fault | None) -> Iterator[Run]:
         if status:
             raise DoesNotApply(f"the kernels cannot be built: {said}")
         yield run
+
+
+def link(source: str, target: str) -> None:
+    """The same file under another name, if the file system lets it have one; nobody writes into it."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
 
 
 def run_python(copy: Path, environment: dict[str, str], arguments: list[str], seconds: float) -> tuple[int, str]:
@@ -210,13 +218,15 @@ def by_whole(run: Run) -> Result:
     return Result("missed")
 
 
-def judged(fault: Fault) -> Result:
+def judged(fault: Fault, only_named: bool = False) -> Result:
     """Plant a fault and look who notices it."""
     began = time.monotonic()
     try:
         with planted(fault) as run:
             if how := named(run, fault.tests):
                 result = Result("named", how)
+            elif only_named:
+                result = Result("missed")
             else:
                 print(f"{fault.name}: its tests miss it; running the whole suite", flush=True)
                 result = by_whole(run)
@@ -238,6 +248,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="faults to plant (default: all)")
     parser.add_argument("--area", action="append", choices=get_args(Area), help="plant the faults of this area")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="copies side by side (%(default)s)")
+    parser.add_argument("--named", action="store_true", help="run no whole suite for what the named tests miss")
     wish = parser.parse_args()
     if unknown := set(wish.names) - {fault.name for fault in known}:
         parser.error(f"no such fault: {', '.join(sorted(unknown))}")
@@ -256,7 +267,7 @@ def main() -> int:
     print("Without any fault, the named tests pass.", flush=True)
     results: dict[str, Result] = {}
     with ThreadPoolExecutor(wish.jobs) as pool:
-        for fault, result in zip(chosen, pool.map(judged, chosen), strict=True):
+        for fault, result in zip(chosen, pool.map(partial(judged, only_named=wish.named), chosen), strict=True):
             results[fault.name] = result
             origin = f"takes back {fault.taken_back}" if fault.taken_back else "fresh"
             print(f"{result.by:8} {result.seconds:5.0f} s  {fault.area}: {fault.name} ({origin})", flush=True)
