@@ -29,6 +29,14 @@ test("where simple players play on, that is said, and points are lost where head
   expect(bestOf(cards)).toBe("Best, if all play by simple rules: 9.");
 });
 
+test("a choice that is as good as the best costs nothing, with no sign before it", () => {
+  const label = (advice: Advice, card: number) => risksOf(advice).get(card)?.label;
+  const heads: Advice = { decision: 1, options: [option(7, 2), option(9, 2.04), option(11, 2.06)], best: 0 };
+  expect([7, 9, 11].map((card) => label(heads, card))).toEqual(["", "0.0", "+0.1"]);
+  const points: Advice = { decision: 1, measure: "lead", options: [option(7, -2), option(9, -1.98)], best: 0 };
+  expect(label(points, 9)).toBe("0.0");
+});
+
 test("a row is told in words alone", () => {
   const advice: Advice = { decision: 1, options: [option(3, 5, { row: 1 }), option(3, 2.5, { row: 4 })], best: 1 };
   expect(risksOf(advice).size).toBe(0);

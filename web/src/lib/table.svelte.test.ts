@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 import type { TableInfo, ToClient } from "./messages";
 import { Table } from "./table.svelte";
+import { speak } from "./words.svelte";
 
 type Listener = { heard: (message: ToClient) => void };
 const line = vi.hoisted(() => ({ listener: null as unknown }));
@@ -77,4 +78,13 @@ test("what somebody says is hidden on this device alone, and again after a reloa
   again.hear(1, true);
   say({ type: "chat_line", number: 2, seat: 1, text: "Sorry!", at: 0 });
   expect(again.saying).toHaveLength(1);
+});
+
+test("screen readers are given everything that happened lately, however quickly it came", async () => {
+  await speak("en");
+  const seats = [{ kind: "person", name: "Ada" }, { kind: "person", name: "Bea" }];
+  const placed = (seat: number, card: number) => ({ type: "card_placed", seat, card, row: seat, reason: ["smallest_difference", [card - 1, 1]] });
+  const table = new Table("bekekabefu", null);
+  say({ type: "welcome", number: 1, resumed: false, now: 0, seat: null, host: false, table: { ...info, seats }, presence: [], story: [placed(0, 12), placed(1, 44)] });
+  expect(table.news.map(({ line }) => line.spoken)).toEqual([expect.stringMatching(/Ada.*12/), expect.stringMatching(/Bea.*44/)]);
 });
