@@ -44,6 +44,13 @@ def test_it_proposes_what_helps_the_team_and_agrees_to_it(name: str) -> None:
 
 
 @thinkers
+def test_a_special_burdens_the_ox_although_the_team_is_safe(name: str) -> None:
+    """With Stop at its row, the Ox's 66 goes to the full one."""
+    turn = ox.Turn("10 11 22 33 55 | 65 | 70 | 80", 71, 81, ox=66, up="seven stop")
+    assert UseStop(1) == answer(name, turn.state, 0)
+
+
+@thinkers
 def test_it_refuses_what_helps_the_ox(name: str) -> None:
     turn = ox.Turn("10 | 55 60 61 63 65 | 70 | 80", 12, 72, ox=66, up="seven stop")
     state, _ = turn.state.step(0, UseSeven(1))

@@ -201,6 +201,18 @@ async def test_a_table_that_is_deleted_is_left(tmp_path: Path) -> None:
             await guest
 
 
+async def test_a_seat_of_a_table_that_is_gone_is_not_connected(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        ticket, link, host = await opened(server)
+        seat = Seat(ticket_of(Address.of(link), ticket))
+        connection = asyncio.create_task(seat.run())
+        assert await seat.wait(lambda known: known.number is not None, 20)
+        assert seat.is_connected
+        assert (await host("DELETE", f"/api/tables/{ticket['table']['code']}")).is_success
+        await connection
+        assert not seat.is_connected
+
+
 async def test_what_a_server_refuses_is_said(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         with pytest.raises(Refused) as refused:
