@@ -75,6 +75,8 @@ class Result(msgspec.Struct):
 Run = Callable[[list[str], float], tuple[int, str]]
 """Runs Python with these arguments in a copy, for at most so many seconds: the status, and what was printed."""
 HUNG = -1
+RUNNING: set[int] = set()
+"""The processes that lead a group of their own."""
 QUICK = 0.95
 """The share of faults that quick tests must notice; the whole suite must notice all."""
 MEANINGS = {
@@ -111,15 +113,20 @@ def of_page(test: str) -> bool:
     return test.startswith("web/")
 
 
+def needs_page(tests: list[str]) -> bool:
+    """Whether some of the tests are of the page or look at it in a browser."""
+    return any(of_page(test) or test.startswith("tests/browser") for test in tests)
+
+
 @contextmanager
-def planted(fault: Fault | None) -> Iterator[Run]:
-    """A copy of the tree with the fault in it, and its kernels built."""
+def planted(fault: Fault | None, page: bool = True) -> Iterator[Run]:
+    """A copy of the tree with the fault in it, and its kernels built; with what the page is built with, if wanted."""
     with TemporaryDirectory(prefix="planted-") as folder:
         copy = Path(folder, "nimmt")
         # with times kept, so that modules without a fault need not be compiled again
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*NOT_COPIED), symlinks=True)
         (copy / ".venv").symlink_to(ROOT / ".venv")
-        if (ROOT / PACKAGES).exists():  # Vite reads nothing outside its folder
+        if page and (ROOT / PACKAGES).exists():  # Vite reads nothing outside its folder
             shutil.copytree(ROOT / PACKAGES, copy / PACKAGES, copy_function=link, symlinks=True)
         environment = os.environ | {"PYTHONPATH": str(copy / "src"), "NO_COLOR": "1"}
         for path, text in (changed(fault, copy) if fault else {}).items():
@@ -151,16 +158,23 @@ def run_python(copy: Path, environment: dict[str, str], arguments: list[str], se
         process = subprocess.Popen(
             command, cwd=copy, env=environment, stdout=said, stderr=subprocess.STDOUT, start_new_session=True
         )
+        RUNNING.add(process.pid)
         try:
             status = process.wait(seconds)
         except subprocess.TimeoutExpired:
             status = HUNG
         finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
+            end(process.pid)
             process.wait()
+            RUNNING.discard(process.pid)
         said.seek(0)
         return status, said.read()
+
+
+def end(leader: int) -> None:
+    """End a process and all that it started."""
+    with suppress(ProcessLookupError):
+        os.killpg(leader, signal.SIGKILL)
 
 
 def tried(run: Run, arguments: list[str], seconds: float) -> str | None:
@@ -222,7 +236,7 @@ def judged(fault: Fault, only_named: bool = False) -> Result:
     """Plant a fault and look who notices it."""
     began = time.monotonic()
     try:
-        with planted(fault) as run:
+        with planted(fault, needs_page(fault.tests) or not only_named) as run:
             if how := named(run, fault.tests):
                 result = Result("named", how)
             elif only_named:
@@ -230,6 +244,8 @@ def judged(fault: Fault, only_named: bool = False) -> Result:
             else:
                 print(f"{fault.name}: its tests miss it; running the whole suite", flush=True)
                 result = by_whole(run)
+                if result.how.startswith("FAIL") and (found := unrelated(result.how)):
+                    raise DoesNotApply(f"without the fault, too: {found}")
     except DoesNotApply as reason:
         result = Result("ERROR", str(reason))
     result.seconds = time.monotonic() - began
@@ -238,8 +254,18 @@ def judged(fault: Fault, only_named: bool = False) -> Result:
 
 def sound(tests: list[str]) -> str | None:
     """What fails without a fault: what it would notice proves nothing."""
-    with planted(None) as run:
+    with planted(None, needs_page(tests)) as run:
         return named(run, tests)
+
+
+def unrelated(how: str) -> str | None:
+    """What a test of the whole suite says without the fault, if it fails there, too."""
+    kind, _, rest = how.partition(" ")
+    with planted(None) as run:
+        build_page(run)
+        if kind == "FAIL":
+            return tried(run, vitest(rest.split()[0]), SECONDS)
+        return tried(run, pytest(rest.partition(" - ")[0]), SECONDS)
 
 
 def main() -> int:
@@ -266,13 +292,26 @@ def main() -> int:
         return 1
     print("Without any fault, the named tests pass.", flush=True)
     results: dict[str, Result] = {}
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     with ThreadPoolExecutor(wish.jobs) as pool:
-        for fault, result in zip(chosen, pool.map(partial(judged, only_named=wish.named), chosen), strict=True):
-            results[fault.name] = result
-            origin = f"takes back {fault.taken_back}" if fault.taken_back else "fresh"
-            print(f"{result.by:8} {result.seconds:5.0f} s  {fault.area}: {fault.name} ({origin})", flush=True)
-            print(f"         {result.how}"[:300], flush=True)
+        found = pool.map(partial(judged, only_named=wish.named), chosen)
+        try:
+            for fault, result in zip(chosen, found, strict=True):
+                results[fault.name] = result
+                show(fault, result)
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for leader in [*RUNNING]:
+                end(leader)
+            raise
     return told(results)
+
+
+def show(fault: Fault, result: Result) -> None:
+    """Print a fault's lines of the table."""
+    origin = f"takes back {fault.taken_back}" if fault.taken_back else "fresh"
+    print(f"{result.by:8} {result.seconds:5.0f} s  {fault.area}: {fault.name} ({origin})", flush=True)
+    print(f"         {result.how}"[:300], flush=True)
 
 
 def told(results: dict[str, Result]) -> int:
