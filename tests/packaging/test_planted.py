@@ -2,6 +2,7 @@
 
 from collections import Counter
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from benchmarks import planted
@@ -13,8 +14,8 @@ CODE = "def more(number):\n    return number + 1\n"
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_a_fault_can_be_planted_and_names_tests_that_there_are(fault: Fault) -> None:
-    for path, text in planted.changed(fault, planted.ROOT).items():
-        assert text != path.read_text("utf-8")
+    for place, text in planted.changed(fault, planted.ROOT).items():
+        assert text != place.read_text("utf-8")
     assert fault.tests
     for test in fault.tests:
         path, _, name = test.partition("::")
@@ -27,7 +28,7 @@ def test_there_are_enough_faults_and_half_of_them_are_fixes_taken_back() -> None
     if len(list(planted.FOLDER.glob("*.toml"))) > 1:
         assert len(FAULTS) >= 80
     assert 2 * sum(bool(fault.taken_back) for fault in FAULTS) >= len(FAULTS)
-    assert set(planted.get_args(planted.Area)) == {fault.area for fault in FAULTS}
+    assert set(get_args(planted.Area)) == {fault.area for fault in FAULTS}
 
 
 @pytest.fixture
