@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from nimmt import BadRecord
 from nimmt.cli.problems import explain
 from nimmt.words import LANGUAGES, words
 
@@ -86,3 +87,9 @@ def test_other_texts_in_files_cannot_either(tmp_path: Path) -> None:
         result = run(command, tmp_path / file)
         assert 1 == result.exit_code
         assert set() == commands_in(result.output)
+
+
+def test_whatever_an_error_repeats_cannot_either() -> None:
+    sentence, _ = explain(words("en"), BadRecord("malformed", f"This is not a record: {HOSTILE}."))
+    assert set() == commands_in(sentence)
+    assert "Eve" in sentence
