@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import sysconfig
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -28,6 +29,9 @@ SECONDS, WHOLE_SECONDS = 600.0, 5400.0
 """How long named tests and a whole suite may take: a fault that lets them hang is noticed."""
 OUR_KERNELS = ("src/nimmt/fast/", "src/nimmt/kernels/", "src/nimmt/cards.py", "src/nimmt/options.py")
 PACKAGES = "web/node_modules"
+VENV = ROOT / ".venv"
+EDITABLE = "_editable_impl_nimmt.pth"
+"""What leads from the environment to the sources."""
 NOT_COPIED = (".git", ".venv", "node_modules", "build", "*_cache", ".hypothesis", "dist.lock*", "dist-*")
 
 Area = Literal[
@@ -125,7 +129,7 @@ def planted(fault: Fault | None, page: bool = True) -> Iterator[Run]:
         copy = Path(folder, "nimmt")
         # with times kept, so that modules without a fault need not be compiled again
         shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*NOT_COPIED), symlinks=True)
-        (copy / ".venv").symlink_to(ROOT / ".venv")
+        install(copy)
         if page and (ROOT / PACKAGES).exists():  # Vite reads nothing outside its folder
             shutil.copytree(ROOT / PACKAGES, copy / PACKAGES, copy_function=link, symlinks=True)
         environment = os.environ | {"PYTHONPATH": str(copy / "src"), "NO_COLOR": "1"}
@@ -134,13 +138,31 @@ def planted(fault: Fault | None, page: bool = True) -> Iterator[Run]:
             if str(path.relative_to(copy)).startswith(OUR_KERNELS):
                 environment["NIMMT_CACHE"] = str(Path(folder, "cache"))
         run = partial(run_python, copy, environment)
-        status, where = run(["-c", "import nimmt; print(nimmt.__file__)"], SECONDS)
+        status, where = run(["-E", "-c", "import nimmt; print(nimmt.__file__)"], SECONDS)
         if status or not Path(where.strip()).is_relative_to(copy):
             raise DoesNotApply(f"the copy does not run its own code: {where}")
         status, said = run(["wasm/build.py"], SECONDS)  # or a wrong hash would be all that is noticed of a kernel
         if status:
             raise DoesNotApply(f"the kernels cannot be built: {said}")
         yield run
+
+
+def python_of(copy: Path) -> str:
+    """The Python that runs a copy."""
+    return str(copy / ".venv" / "bin" / "python")
+
+
+def install(copy: Path) -> None:
+    """A virtual environment whose nimmt is the copy's, for programs that are started without PYTHONPATH."""
+    packages = Path(sysconfig.get_path("purelib"))
+    for folder in (VENV / "bin", packages):
+        place = copy / ".venv" / folder.relative_to(VENV)
+        place.mkdir(parents=True)
+        for each in folder.iterdir():
+            if each.name != EDITABLE:
+                (place / each.name).symlink_to(each)
+    (copy / ".venv" / packages.relative_to(VENV) / EDITABLE).write_text(str(copy / "src"))
+    shutil.copy2(VENV / "pyvenv.cfg", copy / ".venv")
 
 
 def link(source: str, target: str) -> None:
@@ -154,7 +176,7 @@ def link(source: str, target: str) -> None:
 def run_python(copy: Path, environment: dict[str, str], arguments: list[str], seconds: float) -> tuple[int, str]:
     """Run Python in the copy; whatever it started ends with it."""
     with TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
-        command = [sys.executable, *arguments]
+        command = [python_of(copy), *arguments]
         process = subprocess.Popen(
             command, cwd=copy, env=environment, stdout=said, stderr=subprocess.STDOUT, start_new_session=True
         )
@@ -184,7 +206,7 @@ def tried(run: Run, arguments: list[str], seconds: float) -> str | None:
         return f"did not end within {seconds:.0f} s"
     if status in (0, 5):  # 5: pytest chose no test
         return None
-    failed = [line for line in said.splitlines() if line.strip().startswith(("FAILED", "ERROR", "FAIL "))]
+    failed = [line for line in said.splitlines() if line.strip().startswith(("FAILED tests", "ERROR tests", "FAIL "))]
     if status != 1 or not failed:
         raise DoesNotApply(f"{' '.join(arguments)} ended with {status}: {said[-2000:]}")
     return failed[0].strip()

@@ -1,5 +1,6 @@
 """The planted faults still fit the code that they are planted in, and what notices them is judged rightly."""
 
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import get_args
@@ -104,6 +105,7 @@ def test_misses_make_the_benchmark_fail(capsys: pytest.CaptureFixture[str]) -> N
     assert "quick suite: noticed 19 of 20, 95.0%" in capsys.readouterr().out
 
 
-def test_what_does_not_end_is_stopped(tmp_path: Path) -> None:
+def test_what_does_not_end_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(planted, "python_of", lambda copy: sys.executable)
     hanging = ["-c", "import threading; threading.Event().wait()"]
     assert (planted.HUNG, "") == planted.run_python(tmp_path, {}, hanging, 0.0)
