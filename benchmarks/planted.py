@@ -30,6 +30,7 @@ SECONDS, WHOLE_SECONDS = 600.0, 5400.0
 OUR_KERNELS = ("src/nimmt/fast/", "src/nimmt/kernels/", "src/nimmt/cards.py", "src/nimmt/options.py")
 PACKAGES = "web/node_modules"
 VENV = ROOT / ".venv"
+SCRIPT = VENV / "bin" / "nimmt"
 EDITABLE = "_editable_impl_nimmt.pth"
 """What leads from the environment to the sources."""
 NOT_COPIED = (".git", ".venv", "node_modules", "build", "*_cache", ".hypothesis", "dist.lock*", "dist-*")
@@ -143,7 +144,7 @@ def planted(fault: Fault | None, page: bool = True) -> Iterator[Run]:
             raise DoesNotApply(f"the copy does not run its own code: {where}")
         status, said = run(["wasm/build.py"], SECONDS)  # or a wrong hash would be all that is noticed of a kernel
         if status:
-            raise DoesNotApply(f"the kernels cannot be built: {said}")
+            raise DoesNotApply(f"the kernels cannot be built: … {said[-200:]}")
         yield run
 
 
@@ -159,8 +160,11 @@ def install(copy: Path) -> None:
         place = copy / ".venv" / folder.relative_to(VENV)
         place.mkdir(parents=True)
         for each in folder.iterdir():
-            if each.name != EDITABLE:
+            if each.name != EDITABLE and each.name != SCRIPT.name:
                 (place / each.name).symlink_to(each)
+    script = copy / ".venv" / SCRIPT.relative_to(VENV)
+    script.write_text(SCRIPT.read_text("utf-8").replace(str(VENV), str(copy / ".venv")), "utf-8")
+    script.chmod(0o755)
     (copy / ".venv" / packages.relative_to(VENV) / EDITABLE).write_text(str(copy / "src"))
     shutil.copy2(VENV / "pyvenv.cfg", copy / ".venv")
 
