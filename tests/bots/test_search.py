@@ -8,6 +8,7 @@ import nimmt
 from nimmt import BadSetup
 from nimmt.bots import bot, play_out
 from nimmt.bots.search import OPEN_WORLDS, Trial, gains
+from nimmt.kernels.special_ratings import costs_of_answers
 from nimmt.specials.actions import Pass, UseSeven, UseStop
 from tests import ox
 
@@ -59,3 +60,16 @@ def test_a_member_saves_the_team_from_a_row() -> None:
     """Seven makes room in the full row; without it a member takes it."""
     turn = ox.Turn("10 11 22 33 55 | 60 | 70 | 80", 56, 62, ox=72, up="seven stop")
     assert isinstance(answer(turn.state), UseSeven | UseStop)
+
+
+def test_the_chance_of_playouts_does_not_depend_on_how_many_answers_are_tried() -> None:
+    """Or games of a seed would change with whatever is left out of a short list."""
+    turn = ox.Turn("10 11 22 33 55 | 60 | 70 | 80", 56, 62, ox=72, up="seven stop")
+    trial = Trial(turn.state.game, turn.state.view(0), turn.state.legal(0), Random(1))
+
+    def chance_after(count: int) -> object:
+        rng = Random(2)
+        costs_of_answers([trial.start], 0, list(trial.choices.values())[:count], 4, rng)
+        return rng.getstate()
+
+    assert chance_after(1) == chance_after(3)
