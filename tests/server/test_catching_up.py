@@ -100,3 +100,13 @@ def latest(told: list[dict[str, Any]]) -> dict[str, Any]:
 def here(message: dict[str, Any]) -> list[bool]:
     seats = message.get("seats") or message.get("presence") or []
     return [seat["here"] for seat in seats]
+
+
+async def test_what_was_due_before_a_change_is_forgotten_before_it_is_stored(tmp_path: Path) -> None:
+    """Stored after it, the old time would hide the table from the next start."""
+    async with serving(settings(tmp_path)) as server:
+        code, _ = await opened(server, people(2))
+        table, conductor = await server.worker.tables.get(code), server.worker.conductor
+        conductor.dues[code] = None
+        server.worker.tables.begin(table)
+        assert code not in conductor.dues
