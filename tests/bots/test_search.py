@@ -65,7 +65,9 @@ def test_a_member_saves_the_team_from_a_row() -> None:
 def test_the_chance_of_playouts_does_not_depend_on_how_many_answers_are_tried() -> None:
     """Or games of a seed would change with whatever is left out of a short list."""
     turn = ox.Turn("10 11 22 33 55 | 60 | 70 | 80", 56, 62, ox=72, up="seven stop")
-    trial = Trial(turn.state.game, turn.state.view(0), turn.state.legal(0), Random(1))
+    view = turn.state.view(0)
+    assert isinstance(view, nimmt.TableView)
+    trial = Trial(turn.state.game, view, turn.state.legal(0), Random(1))
 
     def chance_after(count: int) -> object:
         rng = Random(2)
