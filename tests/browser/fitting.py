@@ -97,6 +97,33 @@ MEASURE = """({ readable, finger, letters, touch, scrolls, width, row_number }) 
 }"""
 
 
+COVERED = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const needed = ".question, .said, .foretold, .bar .more, .buttons .button, .steps .button, .rows > .row";
+  const others = ".seat, .hand li, .tray li, .special, .sides > *, header > *, .rows .place > *, .ground.own > *";
+  const slip = document.querySelector(".hints .slip");
+  if (!slip || box(slip).width < 2) return null;
+  const a = box(slip), found = [];
+  const outside = a.left < 0 || a.top < 0 || a.right > innerWidth || a.bottom > innerHeight;
+  if (outside || a.height < 30) found.push(`the slip at ${[a.left, a.top, a.right, a.bottom].map(Math.round)}`);
+  for (const each of document.querySelectorAll(`${needed}, ${others}`)) {
+    const b = box(each);
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (each.checkVisibility({ visibilityProperty: true }) && wide > 1 && high > 1)
+      found.push(`${each.className.replace(/ ?svelte-\\w+/g, "")} «${each.innerText.slice(0, 24)}» by ${Math.round(high)}`);
+  }
+  return found.slice(0, 5);
+}"""
+
+
+def covered(page: Page) -> list[str] | None:
+    """What is needed and lies below the slip with a hint, or None where there is no slip to be seen."""
+    found = page.evaluate(COVERED)
+    assert found is None or isinstance(found, list)
+    return found
+
+
 def faults(page: Page, letters: Letters, touch: bool, scrolls: bool = False) -> list[str]:
     """Everything that is cut off, covered, too small to hit or to read; `scrolls`: it may be longer than the screen."""
     assert page.viewport_size

@@ -120,6 +120,24 @@ SCENES = (
     Scene("bullenparty", "lay", lambda view: len(view.piles[0]) > 2),
     *NUMBERS,
 )
+ALL_CARDS = (("fan_cards", FAN_CARDS),)
+TOLD = (
+    *(Scene(game, "card", first_turn, players=players) for game in ("base", "climb", "surprise") for players in (4, 10)),
+    Scene("versus_ox", "card", first_turn),
+    Scene("base", "card", first_turn, "with all fan cards", 4, ALL_CARDS),
+    Scene("base", "card", first_turn, "with all fan cards", 10, ALL_CARDS),
+    Scene("pro", "draft", players=4),
+    Scene("bullenparty", "bid"),
+)
+"""A first turn in which a slip says something."""
+
+MEANWHILE = (
+    Scene("base", "row", first_turn),
+    Scene("surprise", "window", first_turn),
+    Scene("versus_ox", "window", first_turn),
+    *(Scene("bullenparty", phase) for phase in ("claim", "extend", "lay")),
+)
+"""Something else is asked in the first turn."""
 CROWDED = tuple(scene for scene in SCENES if scene.phase in ("row", "window", "vote", "extend", "lay"))
 ENDS = (
     *(Scene(game, "over") for game in ("base", "surprise", "versus_ox", "bullenparty")),

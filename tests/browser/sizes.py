@@ -25,6 +25,8 @@ HANDHELDS = (
     Size("phone on its side", 844, 390, touch=True),
     Size("small phone on its side", 640, 360, touch=True),
 )
+CLOSE = tuple(size for size in (*LAPTOPS, *HANDHELDS) if size.height <= 600 or size.width <= 768)
+"""Where a slip finds no room beside the table."""
 TVS = (Size("old TV", 1280, 720), Size("TV", 1920, 1080), Size("large TV", 3840, 2160))
 
 

@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
 from tests.browser.chromium import launch
-from tests.browser.fitting import faults
-from tests.browser.scenes import CODE, CROWDED, ENDS, LONGEST, SCENES, Line, Scene, sit
+from tests.browser.fitting import covered, faults
+from tests.browser.scenes import CODE, CROWDED, ENDS, LONGEST, MEANWHILE, SCENES, TOLD, Line, Scene, sit
 from tests.browser.serving import Server
-from tests.browser.sizes import HANDHELDS, LAPTOPS, LETTERS, TVS, Letters, limits
-from tests.browser.visits import Size, Visits, screenshot
+from tests.browser.sizes import CLOSE, HANDHELDS, LAPTOPS, LETTERS, TVS, Letters, limits
+from tests.browser.visits import DIFFERENCES, HINTS, Size, Visits, screenshot
 
 
 class Screen:
@@ -99,3 +99,24 @@ def test_the_table_fits_on_a_tv(screens: Screens, scene: Scene, letters: Letters
 def test_the_end_fits(screens: Screens, scene: Scene, letters: Letters) -> None:
     found = [screens(letters, sizes).misfits(scene, scrolls=True) for sizes in (LAPTOPS, HANDHELDS, TVS)]
     assert [{}, {}, {}] == found
+
+
+@pytest.mark.parametrize("scene", (*TOLD, *MEANWHILE), ids=lambda scene: f"{scene.name} {scene.players or ''}".strip())
+def test_a_slip_covers_nothing_that_is_needed(visit: Visits, scene: Scene) -> None:
+    page = visit(CLOSE[0], "/learn", locale=LONGEST, kept={HINTS: None, DIFFERENCES: []})
+    Line(page.context, scene)
+    sit(page)
+    page.goto(f"/t/{CODE}")
+    expect(page.locator(".hand li, .rows .row").first).to_be_attached()
+    if scene in TOLD:
+        expect(page.locator(".hints .slip")).to_be_attached()
+    found = {}
+    for size in CLOSE:
+        page.set_viewport_size({"width": size.width, "height": size.height})
+        below = covered(page)
+        if below is None and scene in TOLD:
+            below = ["nothing to be seen of it"]
+        if below:
+            found[f"{size.width} × {size.height}"] = below
+            screenshot(page, f"slip {scene.name} {size.height}".replace(" ", "-"))
+    assert {} == found

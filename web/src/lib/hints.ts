@@ -85,7 +85,7 @@ const known = (): string[] => stored<string[]>(DIFFERENCES, []);
 
 /** How this game differs, as long as nobody on this device has played it, in its first turn; by the keys of the sentences. */
 export function differences(view: View): string[] {
-  if (view.outcome || view.round > 1 || ("turn" in view && view.turn > 1)) return [];
+  if (view.outcome || view.round > 1 || ("turn" in view ? view.turn > 1 : view.phase !== "bid")) return [];
   const fresh = apart(view).filter((key) => !known().includes(key));
   const doubled = GAMES.some(({ key, factors }) => key === view.setup.key && fresh.includes(key) && (factors[view.setup.players] ?? 1) > 1);
   return [...fresh, ...(doubled ? ["doubled"] : [])];
