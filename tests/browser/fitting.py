@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.browser.sizes import Letters
 
-MEASURE = """({ readable, finger, letters, touch, scrolls, width, row_number }) => {
+MEASURE = """({ readable, finger, letters, touch, scrolls, width, row_number, tray }) => {
   const faults = [];
   const root = document.documentElement;
   const boxOf = (each) => each.getBoundingClientRect();
@@ -87,6 +87,12 @@ MEASURE = """({ readable, finger, letters, touch, scrolls, width, row_number }) 
     }
     return 0;
   }
+  const when = all(".played .when")[0];
+  if (when && boxOf(when).right > boxOf(when.closest(".between")).right + 1) faults.push(`cut off: ${when.innerText}`);
+  for (const each of all(".tray .number")) {
+    const size = parseFloat(getComputedStyle(each).fontSize);
+    if (all(".tray li").length < 5 && size < tray - 0.05) faults.push(`small on its way: ${each.innerText}, ${size.toFixed(1)} px`);
+  }
   const usual = all(".row").length <= 5; // more rows leave less room for names
   const ranked = all(".final").length; // at the end the ranking is where people look for them
   if (usual) for (const each of all(ranked ? ".final li .name" : ".seat .name"))
@@ -100,7 +106,7 @@ MEASURE = """({ readable, finger, letters, touch, scrolls, width, row_number }) 
 COVERED = """() => {
   const box = (each) => each.getBoundingClientRect();
   const needed = ".question, .said, .foretold, .bar .more, .buttons .button, .steps .button, .rows > .row";
-  const others = ".seat, .hand li, .tray li, .special, .sides > *, header > *, .rows .place > *, .ground.own > *";
+  const others = ".seat, .cards, .tray li, .special, .sides > *, header > *, .rows .place > *, .ground.own > *";
   const slip = document.querySelector(".hints .slip");
   if (!slip || box(slip).width < 2) return null;
   const a = box(slip), found = [];
@@ -110,7 +116,7 @@ COVERED = """() => {
     const b = box(each);
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (each.checkVisibility({ visibilityProperty: true }) && wide > 1 && high > 1)
+    if (each.checkVisibility({ visibilityProperty: true }) && wide > 1.5 && high > 1.5)
       found.push(`${each.className.replace(/ ?svelte-\\w+/g, "")} «${each.innerText.slice(0, 24)}» by ${Math.round(high)}`);
   }
   return found.slice(0, 5);
@@ -130,6 +136,7 @@ def faults(page: Page, letters: Letters, touch: bool, scrolls: bool = False) -> 
     limits = {"readable": letters.number, "finger": letters.finger, "letters": letters.name}
     limits["width"] = page.viewport_size["width"]
     limits["row_number"] = letters.row_number
+    limits["tray"] = letters.row_number
     given: dict[str, Any] = {**limits, "touch": touch, "scrolls": scrolls}
     found = page.evaluate(MEASURE, given)
     assert isinstance(found, list)

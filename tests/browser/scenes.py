@@ -103,6 +103,7 @@ SCENES = (
     Scene("surprise", "card", first_turn),
     Scene("versus_ox", "card", first_turn),
     Scene("base", "row", whole_queue),
+    Scene("base", "row", whole_queue, "of four", 4),
     Scene("caper", "row", whole_queue),
     Scene("pro", "draft"),
     Scene("surprise", "row", whole_queue),
@@ -122,7 +123,8 @@ SCENES = (
 )
 ALL_CARDS = (("fan_cards", FAN_CARDS),)
 TOLD = (
-    *(Scene(game, "card", first_turn, players=players) for game in ("base", "climb", "surprise") for players in (4, 10)),
+    *(Scene(game, "card", first_turn, players=players) for game in ("base", "climb") for players in (4, 10)),
+    Scene("surprise", "card", first_turn),
     Scene("versus_ox", "card", first_turn),
     Scene("base", "card", first_turn, "with all fan cards", 4, ALL_CARDS),
     Scene("base", "card", first_turn, "with all fan cards", 10, ALL_CARDS),
