@@ -51,7 +51,7 @@ def test_hints_lie_beside_the_table_and_change_no_size(visit: Visits) -> None:
         assert [each for each in before if overlap(hint, each)] == [], size.name
         assert 0 <= hint[0] < hint[2] <= size.width, size.name
         assert 0 <= hint[1] < hint[3] <= size.height, size.name
-        page.locator(".hints .slip > button").click()
+        page.locator(".hints .slip > .close").click()
         expect(page.locator(".hints")).to_have_count(0)
         assert boxes(page, ".rows > .row, .hand button") == before, size.name
 

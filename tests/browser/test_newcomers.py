@@ -114,3 +114,20 @@ def test_who_comes_back_learns_that_somebody_else_has_played_and_may_change_it(v
     bea.page.reload()
     expect(bea.page.locator(".hand button")).to_have_count(10)
     expect(told).to_have_count(0)
+
+
+def test_a_tap_opens_what_is_too_long_for_a_strip(visit: Visits) -> None:
+    options = {"fan_cards": ["even_odd", "climb", "caper", "reversed_digits"]}
+    [ada] = gather(visit, (PHONE,), bots=3, options=options, kept={DIFFERENCES: []})
+    told = slip(ada.page, "What is different here")
+    cut = "each => each.scrollHeight > each.clientHeight + 1"
+    words = told.locator("p")
+    expect(words).to_be_visible()
+    assert words.evaluate(cut)
+    told.get_by_role("button", name="What is different here").click()
+    expect(told).to_be_in_viewport(ratio=1)
+    assert not words.evaluate(cut)
+    assert [] == violations(ada.page)
+    screenshot(ada.page, "differs-open")
+    ada.page.keyboard.press("Escape")
+    until(lambda: words.evaluate(cut))
