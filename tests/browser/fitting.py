@@ -91,7 +91,8 @@ MEASURE = """({ readable, finger, letters, touch, scrolls, width, row_number, tr
   if (when && boxOf(when).right > boxOf(when.closest(".between")).right + 1) faults.push(`cut off: ${when.innerText}`);
   for (const each of all(".tray .number")) {
     const size = parseFloat(getComputedStyle(each).fontSize);
-    if (all(".tray li").length < 5 && size < tray - 0.05) faults.push(`small on its way: ${each.innerText}, ${size.toFixed(1)} px`);
+    if (all(".tray li").length > 4 || size >= tray - 0.05) continue;
+    faults.push(`small on its way: ${each.innerText}, ${size.toFixed(1)} px`);
   }
   const usual = all(".row").length <= 5; // more rows leave less room for names
   const ranked = all(".final").length; // at the end the ranking is where people look for them
@@ -117,7 +118,7 @@ COVERED = """() => {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (each.checkVisibility({ visibilityProperty: true }) && wide > 1.5 && high > 1.5)
-      found.push(`${each.className.replace(/ ?svelte-\\w+/g, "")} «${each.innerText.slice(0, 24)}» by ${Math.round(high)}`);
+      found.push(`${each.className} «${each.innerText.slice(0, 24)}» by ${Math.round(high)}`);
   }
   return found.slice(0, 5);
 }"""

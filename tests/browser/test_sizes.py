@@ -9,7 +9,20 @@ from playwright.sync_api import Browser, Playwright, expect
 
 from tests.browser.chromium import launch
 from tests.browser.fitting import covered, faults
-from tests.browser.scenes import CODE, CROWDED, ENDS, LONGEST, MEANWHILE, SCENES, TOLD, Line, Scene, sit
+from tests.browser.scenes import (
+    CODE,
+    CROWDED,
+    ENDS,
+    LONGEST,
+    MEANWHILE,
+    SCENES,
+    TOLD,
+    Line,
+    Scene,
+    sit,
+    table,
+    whole_queue,
+)
 from tests.browser.serving import Server
 from tests.browser.sizes import CLOSE, HANDHELDS, LAPTOPS, LETTERS, TVS, Letters, limits
 from tests.browser.visits import DIFFERENCES, HINTS, Size, Visits, screenshot
@@ -101,7 +114,7 @@ def test_the_end_fits(screens: Screens, scene: Scene, letters: Letters) -> None:
     assert [{}, {}, {}] == found
 
 
-@pytest.mark.parametrize("scene", (*TOLD, *MEANWHILE), ids=lambda scene: f"{scene.name} {scene.players or ''}".strip())
+@pytest.mark.parametrize("scene", [*TOLD, *MEANWHILE], ids=lambda scene: f"{scene.name} {scene.players or ''}".strip())
 def test_a_slip_covers_nothing_that_is_needed(visit: Visits, scene: Scene) -> None:
     page = visit(CLOSE[0], "/learn", locale=LONGEST, kept={HINTS: None, DIFFERENCES: []})
     Line(page.context, scene)
@@ -120,3 +133,16 @@ def test_a_slip_covers_nothing_that_is_needed(visit: Visits, scene: Scene) -> No
             found[f"{size.width} × {size.height}"] = below
             screenshot(page, f"slip {scene.name} {size.height}".replace(" ", "-"))
     assert {} == found
+
+
+@pytest.mark.parametrize("size", [size for size in HANDHELDS if size.height < 400], ids=lambda size: size.name)
+def test_a_finger_hits_the_cards_that_a_special_can_take_back(visit: Visits, size: Size) -> None:
+    scene = Scene("versus_ox", "window", lambda view: whole_queue(view) and "replace" in view.face_up)
+    page = table(visit, scene, size)
+    replace = page.get_by_role("button", name="Ersetzen")
+    replace.tap()
+    targets = page.locator(".tray .target")
+    expect(targets.first).to_be_visible()
+    least = targets.evaluate_all("all => Math.min(...all.map((each) => each.getBoundingClientRect().width))")
+    assert least >= 30
+    assert [] == faults(page, limits(size, LETTERS[0]), size.touch)
