@@ -88,7 +88,8 @@ MEASURE = """({ readable, finger, letters, touch, scrolls, width, row_number, tr
     return 0;
   }
   const when = all(".played .when")[0];
-  if (when && boxOf(when).right > boxOf(when.closest(".between")).right + 1) faults.push(`cut off: ${when.innerText}`);
+  const said = when && boxOf(when.closest(".moment")).width > 1; // else only read out
+  if (said && boxOf(when).right > boxOf(when.closest(".between")).right + 1) faults.push(`cut off: ${when.innerText}`);
   for (const each of all(".tray .number")) {
     const size = parseFloat(getComputedStyle(each).fontSize);
     if (all(".tray li").length > 4 || size >= tray - 0.05) continue;
