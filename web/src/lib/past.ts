@@ -1,7 +1,7 @@
 /** The games that were finished on this device: what came of them, and what they say about a player. */
 import type { TableInfo, View } from "./messages";
 import { nameOf } from "./names";
-import { unitOf } from "./scores";
+import { betterIn, unitOf } from "./scores";
 import { store, stored } from "./stored";
 
 /** One finished game; `seat` is the own one, `played` a time in seconds. */
@@ -42,7 +42,7 @@ export function statistics(games: readonly Past[]): Statistics[] {
     const { unit } = own[0]!;
     const totals = own.map((past) => past.totals[past.seat] ?? 0);
     const rounds = own.reduce((sum, past) => sum + past.rounds, 0);
-    const best = unit === "heads" ? Math.min(...totals) : Math.max(...totals);
+    const best = totals.toSorted(betterIn(unit))[0]!;
     return { key, unit, games: own.length, won: own.filter(isWon).length, mean: totals.reduce((sum, total) => sum + total, 0) / rounds, best };
   });
 }

@@ -1,6 +1,7 @@
 /** A score pad for people with real cards. There is no game at a server, so scores and ends follow the books here. */
 import { HEADS } from "../../../src/nimmt/server/schema/cards";
 import { type Game, GAMES } from "../../../src/nimmt/server/schema/games";
+import { betterIn } from "./scores";
 
 export type Kind = "heads" | "team" | "piles";
 /** `limit` and `rounds` are when the game ends; both may be agreed on otherwise where `agreed`. */
@@ -59,8 +60,8 @@ export function ended(pad: Pad): boolean {
 /** B-14: fewest heads win; BP-20: in Bullenparty the highest score does. Q-B2, SU-19, Q-BP14: equal scores share a place. */
 export function result(pad: Pad): Result {
   const all = totals(pad);
-  const sign = padGame(pad.game).kind === "piles" ? -1 : 1;
-  return { totals: all, ranks: all.map((own) => 1 + all.filter((other) => sign * other < sign * own).length) };
+  const better = betterIn(padGame(pad.game).kind === "piles" ? "points" : "heads");
+  return { totals: all, ranks: all.map((own) => 1 + all.filter((other) => better(other, own) < 0).length) };
 }
 
 /** CO-19: the team needs fewer heads than the Ox; a draw does not beat it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { View } from "./messages";
-import { sheetOf, spread } from "./scores";
+import { betterIn, sheetOf, spread, unitOf } from "./scores";
 import { seenIn } from "./seen";
 
 const view = (changes: object): View =>
@@ -46,4 +46,12 @@ test("seen is what the view shows: hand, rows, cards on their way, piles and kno
   expect(seenIn(view({ type: "surprise_view", box: [99] })).has(99)).toBe(true);
   const party = { type: "party_view", rows: [{ cards: [5, 6] }, null], piles: [[[8], [9, 12]], []], discards: [20], drawn: 21, queue: [{ seat: 0, card: 0 }] };
   expect([...seenIn(view(party))].sort((a, b) => a - b)).toEqual([5, 6, 7, 8, 9, 12, 20, 21]);
+});
+
+test("what is counted is what the engine says of the game, whatever its view is like", () => {
+  const setup = (key: string) => ({ setup: { key, players: 2, options: {} } });
+  expect(unitOf(view(setup("base")))).toBe("heads");
+  expect(unitOf(view(setup("bullenparty")))).toBe("points");
+  expect(unitOf(view({ ...setup("a_party_of_our_own"), type: "party_view" }))).toBe("points");
+  expect([[3, 1, 2].sort(betterIn("heads")), [3, 1, 2].sort(betterIn("points"))]).toEqual([[1, 2, 3], [3, 2, 1]]);
 });

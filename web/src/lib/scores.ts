@@ -1,4 +1,5 @@
 /** The score sheet of a view: what the rounds brought, and what the running one has brought so far. */
+import { GAMES } from "../../../src/nimmt/server/schema/games";
 import type { View } from "./messages";
 import { OX } from "./names";
 import { say } from "./words.svelte";
@@ -8,7 +9,12 @@ export type Sheet = { unit: "heads" | "points"; names: string[]; rounds: number[
 
 type Naming = (seat: number) => string;
 
-export const unitOf = (view: View): Sheet["unit"] => (view.type === "party_view" ? "points" : "heads");
+/** What is counted, as the engine says of this game; of one that it has never told this page about, its view says. */
+export const unitOf = (view: Pick<View, "type" | "setup">): Sheet["unit"] =>
+  GAMES.find(({ key }) => key === view.setup.key)?.counts ?? (view.type === "party_view" ? "points" : "heads");
+
+/** Compares two totals, the better one first: most points win, and fewest heads. */
+export const betterIn = (unit: Sheet["unit"]) => (one: number, other: number): number => (unit === "points" ? other - one : one - other);
 
 const seatsOf = (view: View): number[] => Array.from({ length: view.setup.players }, (_, seat) => seat);
 
