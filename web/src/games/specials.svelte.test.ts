@@ -84,7 +84,12 @@ test("what has only one use is complete at once, and laid back by a second press
 test("a special that has no use now can be looked at, but means nothing", () => {
   const open = guide(WINDOW);
   open.choose("negative_positive");
-  expect([open.kind, open.usable, open.action, open.step]).toEqual(["negative_positive", false, null, "kind"]);
+  expect([open.looked, open.kind, open.usable, open.action, open.step]).toEqual(["negative_positive", null, false, null, "kind"]);
+  open.lookAway();
+  expect(open.looked).toBeNull();
+  open.choose("stop");
+  open.lookAway();
+  expect([open.looked, open.kind]).toEqual([null, "stop"]);
 });
 
 test("where there is nothing else to do, the only question is asked at once", () => {

@@ -23,6 +23,8 @@ export type Step = "kind" | "card" | "row" | "done";
 
 export class Guide {
   private chosen = $state<string | null>(null);
+  /** A special that somebody reads about, though it has no use now. */
+  looked = $state<string | null>(null);
   private card = $state<number | null>(null);
   private row = $state<number | null>(null);
   /** Which of the ways to cancel cards: one is chosen from the start. */
@@ -83,9 +85,10 @@ export class Guide {
 
   /** Choose a special, or lay it back. */
   choose(kind: string): void {
-    const again = this.chosen === kind;
+    const again = kind === (this.chosen ?? this.looked);
     this.reset();
-    if (!again) this.chosen = kind;
+    if (!again && !this.kinds.has(kind)) this.looked = kind;
+    else if (!again) this.chosen = kind;
     void focusOn(this.step);
   }
 
@@ -113,8 +116,13 @@ export class Guide {
     else this.chosen = null;
   }
 
+  /** What was only read about has had its time. */
+  lookAway(): void {
+    this.looked = null;
+  }
+
   reset(): void {
-    this.chosen = this.card = this.row = null;
+    this.chosen = this.looked = this.card = this.row = null;
     this.way = 0;
   }
 

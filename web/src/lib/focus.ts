@@ -1,9 +1,12 @@
-/** Keyboard users keep their place: when the element with the focus goes away, the nearest card of the hand gets it; when a row is to be taken, the first row does. */
+import { byKeys } from "./router.svelte";
+
+/** Keyboard users keep their place: the first card of the hand gets the focus when they open a table; when the element with the focus goes away, the nearest card of the hand gets it; when a row is to be taken, the first row does. */
 const CARDS = ".bottom .hand button";
 const ROWS = ".board .take";
 
 export function keepFocus(root: HTMLElement): () => void {
   let last: { element: HTMLElement; place: number } | null = null;
+  const opening = { element: document.createElement("i"), place: 0 };
   const middle = root.querySelector<HTMLElement>("main");
 
   const came = ({ target }: FocusEvent): void => {
@@ -12,6 +15,7 @@ export function keepFocus(root: HTMLElement): () => void {
     if (element !== middle) last = { element, place: placeOf(element) };
   };
   const left = ({ target, relatedTarget }: FocusEvent): void => {
+    if (!relatedTarget && target === middle && last === opening) last = null;
     // left on purpose if it is still there
     if (!relatedTarget) queueMicrotask(() => (target as Node).isConnected && document.activeElement !== target && last?.element === target && (last = null));
   };
@@ -28,6 +32,11 @@ export function keepFocus(root: HTMLElement): () => void {
   };
 
   const observer = new MutationObserver(changed);
+  // somebody came here with keys, and what had the focus is gone: the hand is next, as soon as there is one
+  if (byKeys() && document.activeElement === document.body) {
+    last = opening;
+    changed();
+  }
   observer.observe(root, { childList: true, subtree: true });
   root.addEventListener("focusin", came);
   root.addEventListener("focusout", left);

@@ -32,6 +32,7 @@ test("first the rows, then what a card would do, then why it went there", () => 
 
 test("what cards cost, when they do", () => {
   expect(hint({ phase: "row" }).key).toBe("too_low");
+  expect(hint({ phase: "row" }, { asked: false }).key).toBe("wait_row");
   expect(hint({ turn: 2, last: [taken(0), PLACED] })).toEqual({ key: "taken_sixth", values: { row: 4, heads: "1 head", card: 60 } });
   expect(hint({ turn: 2, last: [taken(1), PLACED] }).key).toBe("others_sixth");
   expect(hint({ turn: 2, last: [taken(1), taken(0)] }).key).toBe("taken_sixth");

@@ -36,7 +36,7 @@ export function hintAt({ view, seat, asked, picked, playing }: Moment): Hint | n
   if (view.round > 1) return view.round === 2 && view.turn === 1 && !playing ? end : null;
   if (playing) return plain("placing");
   if (!["card", "row"].includes(view.phase)) return null;
-  if (!asked) return plain("wait");
+  if (!asked) return plain(view.phase === "row" ? "wait_row" : "wait");
   if (view.phase === "row") return plain("too_low");
   if (picked && view.turn === 1) return plain(picked.some((event) => event.type === "found_no_row") ? "low_cards" : "preview");
   return takenHint(view.last, seat) ?? lesson(view.turn, view);

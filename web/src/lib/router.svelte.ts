@@ -7,6 +7,12 @@ addEventListener("popstate", () => {
   query = location.search;
 });
 
+/** Whether the last thing that somebody did here was done with keys. */
+let keys = false;
+addEventListener("keydown", () => (keys = true), true);
+addEventListener("pointerdown", () => (keys = false), true);
+export const byKeys = (): boolean => keys;
+
 /** The parts of the path, such as ["t", "bekekabefu"]. */
 export const place = (): string[] => path.split("/").filter(Boolean).map(decoded);
 
