@@ -50,6 +50,11 @@ describe("a variant in which a row that ends with an even card holds one more", 
   });
 });
 
+test("rows have the numbers that the story calls them by", () => {
+  const { container } = render(Rows, { scene: moments(games.generous)[0]!.scene });
+  expect([...container.querySelectorAll(".row .nth")].map((nth) => nth.textContent)).toEqual(["1", "2", "3", "4"]);
+});
+
 describe("a team of two against the Ox", () => {
   const all = moments(games.versus_ox);
   const end = games.versus_ox.at(-1)!.view as OxView;
