@@ -35,7 +35,7 @@ afterEach(() => {
 test("a table needs a name: it says so in the page's language, where the field can be seen", async () => {
   answer(200, [GAME]);
   render(NewTable);
-  const name = await screen.findByLabelText<HTMLInputElement>("Votre nom");
+  const name = await within(screen.getByRole("main")).findByLabelText<HTMLInputElement>("Votre nom");
   const shown = vi.fn();
   name.scrollIntoView = shown;
   name.value = "";
