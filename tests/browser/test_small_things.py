@@ -108,11 +108,17 @@ def test_a_missing_name_is_asked_for_where_it_can_be_seen(visit: Visits, size: S
 def test_people_come_first_in_the_lobby(visit: Visits) -> None:
     page = visit(PHONE, "/new", scheme="dark", kept={"nimmt.settings": {**SETTINGS, "asked": False, "name": "Ada"}})
     page.get_by_role("button", name="Open the table").click()
-    order = [page.get_by_text("Invite others"), page.get_by_role("button", name="Fill with bots"), page.get_by_text("Play with sound?")]
+    order = [
+        page.get_by_text("Invite others"),
+        page.get_by_role("button", name="Fill with bots"),
+        page.get_by_text("Play with sound?"),
+    ]
     tops = [(each.bounding_box() or {"y": 0.0})["y"] for each in order]
     assert tops == sorted(tops)
     assert 0 < tops[0] < tops[1] < tops[2]
-    yes, no = (page.get_by_role("group", name="Play with sound?").get_by_role("button", name=name) for name in ("Yes", "No"))
+    yes, no = (
+        page.get_by_role("group", name="Play with sound?").get_by_role("button", name=name) for name in ("Yes", "No")
+    )
     assert yes.evaluate(COLOUR) == GOLD_INK  # on brass, whatever lies under it
     assert no.evaluate(COLOUR) != GOLD_INK
 
