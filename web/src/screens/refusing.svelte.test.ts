@@ -48,10 +48,10 @@ test("a table needs a name: it says so in the page's language, where the field c
 });
 
 test("a position that cannot be shown leaves a way home", async () => {
-  answer(403, { code: "unsigned_position", sentence: "…" });
+  answer(422, { code: "bad_text", sentence: "A position ends with its game." });
   render(Moment, { code: "broken" });
   const main = await screen.findByRole("main");
-  expect(within(main).getByRole("heading", { level: 1 }).textContent).toMatch(/\S/);
+  expect(within(main).getByRole("heading", { level: 1 }).textContent).toMatch(/^Ce lien ne mène à aucune position/);
   expect(within(main).getByRole("link", { name: "Accueil" }).getAttribute("href")).toBe("/");
 });
 
