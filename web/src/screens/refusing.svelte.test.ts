@@ -51,7 +51,8 @@ test("a position that cannot be shown leaves a way home", async () => {
   answer(422, { code: "bad_text", sentence: "A position ends with its game." });
   render(Moment, { code: "broken" });
   const main = await screen.findByRole("main");
-  expect(within(main).getByRole("heading", { level: 1 }).textContent).toMatch(/^Ce lien ne mène à aucune position/);
+  expect(within(main).getByRole("heading", { level: 1 }).textContent).toBe("Impossible de montrer cette position");
+  expect(within(main).getByRole("alert").textContent).toBe("A position ends with its game.");
   expect(within(main).getByRole("link", { name: "Accueil" }).getAttribute("href")).toBe("/");
 });
 
