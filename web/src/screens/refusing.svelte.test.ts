@@ -52,7 +52,7 @@ test("a position that cannot be shown leaves a way home", async () => {
   render(Moment, { code: "broken" });
   const main = await screen.findByRole("main");
   expect(within(main).getByRole("heading", { level: 1 }).textContent).toBe("Impossible de montrer cette position");
-  expect(within(main).getByRole("alert").textContent).toBe("A position ends with its game.");
+  expect(within(main).getByRole("alert").textContent).toBe("Cette position est mal écrite.");
   expect(within(main).getByRole("link", { name: "Accueil" }).getAttribute("href")).toBe("/");
 });
 
