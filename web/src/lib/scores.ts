@@ -1,5 +1,4 @@
 /** The score sheet of a view: what the rounds brought, and what the running one has brought so far. */
-import { GAMES } from "../../../src/nimmt/server/schema/games";
 import type { View } from "./messages";
 import { OX } from "./names";
 import { say } from "./words.svelte";
@@ -9,9 +8,8 @@ export type Sheet = { unit: "heads" | "points"; names: string[]; rounds: number[
 
 type Naming = (seat: number) => string;
 
-/** What is counted, as the engine says of this game; of one that it has never told this page about, its view says. */
-export const unitOf = (view: Pick<View, "type" | "setup">): Sheet["unit"] =>
-  GAMES.find(({ key }) => key === view.setup.key)?.counts ?? (view.type === "party_view" ? "points" : "heads");
+/** What is counted, as the view tells; the list of games would not fit into what travels before the first card. */
+export const unitOf = ({ type }: Pick<View, "type">): Sheet["unit"] => (type === "party_view" ? "points" : "heads");
 
 /** Compares two totals, the better one first: most points win, and fewest heads. */
 export const betterIn = (unit: Sheet["unit"]) => (one: number, other: number): number => (unit === "points" ? other - one : one - other);
