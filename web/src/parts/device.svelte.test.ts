@@ -2,14 +2,14 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../lib/settings.svelte";
-import { speak } from "../lib/words.svelte";
+import { learn, speak } from "../lib/words.svelte";
 import Invitation from "./Invitation.svelte";
 import SettingsPanel from "./SettingsPanel.svelte";
 
 const LINK = "http://192.0.2.7:8765/t/bekekabefu";
 const reach = async () => new Response(JSON.stringify({ address: "http://192.0.2.7:8765" }));
 
-beforeAll(() => speak("en"));
+beforeAll(() => speak("en").then(() => learn("lobby")));
 beforeEach(() => {
   localStorage.clear();
   vi.stubGlobal("fetch", vi.fn(reach));
