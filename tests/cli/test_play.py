@@ -152,6 +152,12 @@ def test_the_command_that_resumes_can_be_copied_in_one_piece(tmp_path: Path) -> 
     assert "after round 0" not in shown
 
 
+def test_a_game_is_resumed_in_its_language(tmp_path: Path) -> None:
+    saved = tmp_path / "game.json"
+    shown = output_of("play", "--lang", "fr", "--save", saved, typed="s\nq\n")
+    assert f"play --resume {saved} --lang fr" in shown
+
+
 def test_resuming_without_a_file_takes_the_newest_unfinished_game(own_data_folder: Path) -> None:
     _, typed = a_game("climb", max_rounds=1)
     output_of("play", "climb", "--max-rounds", 1, "--seed", 7, typed=lines(*typed[:3]))

@@ -132,7 +132,6 @@ def test_every_refusal_of_the_server_is_named() -> None:
     sources = "".join(path.read_text("utf-8") for path in (ROOT / "src/nimmt/server").glob("*.py"))
     codes = {*re.findall(r'(?:Refused|NoToken|Away)\(\s*\d+,\s*"(\w+)"', sources), *HTTP_CODES.values(), "failed"}
     codes |= set(re.findall(r'\.close\("(\w+)"', sources))
-    codes.remove("gone")  # nobody is left to read it
     assert len(codes) > 50
     assert [] == sorted(code for code in codes if f"`{code}`" not in described), "add them to docs/protocol.md"
 

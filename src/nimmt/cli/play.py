@@ -1,5 +1,6 @@
 """A game in the terminal: one person, and bots on the other seats."""
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +19,7 @@ from ..games.registry import known_as
 from ..kernels.host import available
 from ..records import Recorder, replay
 from ..specials.actions import Pass
-from ..words import Words, rules_page
+from ..words import Words, language_of, rules_page
 from .ask import PROMPTS, refused
 from .boards import board
 from .commands import program
@@ -211,7 +212,9 @@ class Session:
         self.console.print()
         self.print(self.words.say("play.stopped" if self.path else "play.stopped_unsaved"))
         if self.path:
-            self.print(self.words.say("play.resume", command=f"{program()} play --resume {typed(self.path)}"))
+            language = "" if language_of(os.environ) == self.words.language else f" --lang {self.words.language}"
+            command = f"{program()} play --resume {typed(self.path)}{language}"
+            self.print(self.words.say("play.resume", command=command))
 
     def print(self, text: str, style: str = "") -> None:
         """Print plain text; a line that names the saved game is not wrapped, so that it can be copied."""

@@ -117,7 +117,7 @@ def full(what: str = "tables") -> Refused:
 
 def gone() -> Refused:
     """The caller has hung up, so nobody reads this."""
-    return Refused(503, "gone", "The connection was closed before the answer.")
+    return Refused(503, "busy", "The connection was closed before the answer.")
 
 
 def no_danger() -> Refused:
