@@ -109,7 +109,7 @@ def compiled(name: str) -> str:
 
 def without_optimising() -> None:
     """Make numba leave its code as it writes it: the one place that touches its insides."""
-    from numba.core import codegen
+    from numba.core import callconv, codegen
 
     def keep_layout(library: Any, module: Any) -> None:
         module.data_layout = library._codegen._data_layout
@@ -117,6 +117,10 @@ def without_optimising() -> None:
     library: Any = codegen.CPUCodeLibrary
     library._optimize_functions = keep_layout
     library._optimize_final_module = lambda _: None
+    convention: Any = callconv.CPUCallConv
+    told = convention.build_excinfo_struct
+    # an error would name the file of numba that raises it, wherever that is installed
+    convention.build_excinfo_struct = lambda own, kind, details, _, name: told(own, kind, details, None, name)
 
 
 def narrowed(code: str, layout: str) -> str:

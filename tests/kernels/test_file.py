@@ -59,6 +59,10 @@ def test_the_file_needs_nothing_and_uses_no_instruction_that_machines_may_round_
     assert {"memory", "keep", "begin", *CALLS} == {export.name for export in module.exports}
 
 
+def test_the_file_names_no_place_where_it_was_built() -> None:
+    assert b"site-packages" not in FILE.read_bytes()
+
+
 def test_relaxed_instructions_would_be_noticed() -> None:
     config = wasmtime.Config()
     config.wasm_relaxed_simd = False
