@@ -182,7 +182,7 @@ async def test_a_clock_of_days_runs_out_while_nobody_looks(tmp_path: Path) -> No
     with sqlite3.connect(tmp_path / "nimmt.db") as database:  # as if three days had passed, with a server running
         earlier = f"json_set(cast(body AS TEXT), '$.at', json_extract(cast(body AS TEXT), '$.at') - {days})"
         database.execute(f"UPDATE entries SET body=cast({earlier} AS BLOB)")
-        database.execute("UPDATE tables SET due=due-?", (days,))
+        database.execute("UPDATE tables SET due=due-?, created=created-?", (days, days))
     async with serving(chosen) as server:
         while {entry.by for entry in await acted(server, code)} != {"clock"}:
             await asyncio.sleep(0.05)
