@@ -69,6 +69,7 @@ MOST_DEALS, FEWEST_PAIRS = {2: 40, 4: 16, 6: 10, 10: 6}, 20
 more of them."""
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("pair", list(pairwise(LEVELS)), ids="-".join)
 @pytest.mark.parametrize("players", MOST_DEALS)
 def test_each_level_wins_most_games_but_not_all_against_the_one_before(players: int, pair: tuple[str, str]) -> None:
@@ -87,6 +88,7 @@ def test_each_level_wins_most_games_but_not_all_against_the_one_before(players: 
     assert fmean(won) > 0.5
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("key", "players", "options", "pair"), CASES)
 def test_levels_are_clearly_apart(key: str, players: int, options: dict[str, int], pair: tuple[str, str]) -> None:
     gains: list[float] = []

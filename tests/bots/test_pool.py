@@ -66,6 +66,7 @@ def test_playouts_find_what_can_be_counted(key: str, options: dict[str, Any]) ->
             assert abs(cost - counted(state, view, play)) < 0.25
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("key", "options"), PLAYS)
 @pytest.mark.parametrize("name", ["heuristic", "flat(30)", "mcs(200)", "mc_rollout(6,4)"])
 def test_they_take_clearly_fewer_heads_than_random(key: str, options: dict[str, Any], name: str) -> None:

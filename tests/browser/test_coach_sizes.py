@@ -97,6 +97,7 @@ def misfits(page: Page, size: Size) -> list[str]:
     return [f"{size.width} × {size.height}: {fault}" for fault in found]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("locale", ["en", "fr", "de"])
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 def test_the_coach_covers_neither_cards_nor_questions(visit: Visits, scene: Scene, locale: str) -> None:

@@ -3,6 +3,7 @@
 import re
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.playing import Player
@@ -29,6 +30,7 @@ def open_another(page: Page, name: str, first: str) -> str:
     return page.url.rpartition("/")[2]
 
 
+@pytest.mark.thorough
 def test_two_tables_play_the_same_deals_and_are_compared(visit: Visits, server: Server, size: Size) -> None:
     code, token = opened(server, [{}, BOT, BOT])
     ada = sit(visit(size, BARE), code, token)

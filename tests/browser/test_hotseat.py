@@ -103,6 +103,7 @@ def act(people: People, who: int) -> None:
     until(lambda: who not in people.view(who)["to_act"] or people.view(who)["decision"] != before)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("game", "size", "options"),
     [("base", PHONE, {"max_rounds": 1}), ("surprise", DESKTOP, {"rounds": 1})],

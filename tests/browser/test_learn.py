@@ -68,6 +68,7 @@ def test_the_rules_of_every_game_can_be_read_and_an_example_played(visit: Visits
         page.get_by_role("navigation").get_by_role("link").first.click()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", builtin())
 def test_every_example_ends_as_the_book_says(visit: Visits, game: str) -> None:
     """The same data as in the tests of the engine, seen on the page."""

@@ -54,7 +54,13 @@ def options_of(name: str, deal: int) -> dict[str, Any]:
     return {"max_rounds": 1, **pro, **single}
 
 
-@pytest.mark.parametrize(("name", "players"), list(product(KINDS, range(2, 11))))
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        pytest.param(name, players, marks=() if players in (2, 4, 10) else pytest.mark.thorough)
+        for name, players in product(KINDS, range(2, 11))
+    ],
+)
 def test_rounds_are_those_of_the_engine(name: str, players: int) -> None:
     """Every second round takes the cheapest rows, so that the kernel of many lanes can play it too."""
     dealt, expected = [], []

@@ -69,6 +69,7 @@ def test_matches_are_those_of_the_engine(name: str, options: dict[str, Any]) -> 
         assert outcome.ranks == tuple(ranks(totals, last, numbers.last_round_decides)[0].tolist())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", KINDS)
 @pytest.mark.parametrize(("better", "worse"), [("greedy", "random"), ("heuristic", "greedy")])
 def test_thinking_helps(name: str, better: str, worse: str) -> None:

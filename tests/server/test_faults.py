@@ -49,6 +49,7 @@ class Frozen(Run):
             self.deaths += 1
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes cannot be stopped here")
 @pytest.mark.parametrize("processes", [1, 2])
 async def test_processes_that_stand_still_lose_nothing(processes: int, tmp_path: Path, postgres_address: str) -> None:

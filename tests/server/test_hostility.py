@@ -226,6 +226,7 @@ async def test_a_burst_of_table_creations_fills_no_memory(tmp_path: Path) -> Non
         assert len(server.worker.tables.cache) <= 50
 
 
+@pytest.mark.thorough
 async def test_ten_thousand_table_creations_fill_neither_store_nor_memory(tmp_path: Path) -> None:
     """Whoever gets past the limits of addresses, with thousands of them, still cannot open more than so many tables."""
     chosen = settings(tmp_path, limits=limits(open_tables=40), cache=10)

@@ -51,6 +51,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     thread.join(30)
 
 
+@pytest.mark.thorough
 def test_the_api_keeps_to_its_description(address: str) -> None:
     base, over, lobby, token = address.split()
     schema = schemathesis.openapi.from_url(f"{base}/api/schema/openapi.json")

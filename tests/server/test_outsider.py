@@ -215,6 +215,7 @@ class Outsider:
                     self.wrong.append(f"{code}{rest} is open while others play: {states}")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_an_outsider_finds_nothing(database: str, tmp_path: Path, seed: int) -> None:
     servers = [Process(database, tmp_path) for _ in range(1 if database.startswith("sqlite") else 2)]

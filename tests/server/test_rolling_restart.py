@@ -74,6 +74,7 @@ class Rolling(Run):
                 await asyncio.sleep(0.02)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("proxy", PROXIES)
 async def test_processes_are_restarted_one_after_the_other_while_people_play(
     proxy: str, tmp_path: Path, postgres_address: str
