@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import nimmt
 from nimmt.bots import bot
+from nimmt.bots.special_answers import has_more_rounds
 from nimmt.events import CardPlaced, CardsRevealed, Event, Reason
 from nimmt.games.versus_ox import OX
 from nimmt.games.versus_ox.actions import Vote
@@ -32,6 +35,12 @@ def test_a_special_is_used_where_it_saves_many_heads(name: str) -> None:
 def test_a_special_is_kept_where_there_is_nothing_to_be_saved_from(name: str, special: str) -> None:
     turn = surprise.Turn("10 | 60 | 70 | 80", f"12 {special} 13 14 15", "62 63 64 65")
     assert Pass() == answer(name, turn.state, 0)
+
+
+def test_a_special_is_kept_for_a_round_that_comes() -> None:
+    view: Any = nimmt.game("surprise", players=2, rounds=2).start(1).view(0)
+    assert has_more_rounds(view)
+    assert not has_more_rounds(replace(view, round=2))
 
 
 @thinkers

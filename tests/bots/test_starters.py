@@ -83,6 +83,13 @@ def test_a_bot_cannot_tell_worlds_apart_that_its_seat_cannot(name: str) -> None:
     assert answers[0] == answers[1]
 
 
+def test_every_seat_has_another_chance_and_another_one_after_each_event() -> None:
+    told = nimmt.game("base", players=2).start(1).last
+    drawn = [private_generator(9, seat, told[:count]).random() for seat in range(3) for count in range(len(told) + 1)]
+    assert len({*drawn}) == len(drawn)
+    assert drawn[0] == private_generator(9, 0, ()).random()
+
+
 def test_histories_hold_what_each_seat_was_told() -> None:
     class Watcher(Bot):
         """Notes what it was told, then plays its first card."""

@@ -2,6 +2,7 @@
 
 import json
 import re
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 import nimmt
 from nimmt import replay
+from nimmt.cli import saves
 from nimmt.words import LANGUAGES, words
 
 from .terminal import SHORT, a_game, complaint_of, output_of, record_of, run, short
@@ -310,6 +312,19 @@ def test_a_game_goes_on_where_it_cannot_be_saved(tmp_path: Path) -> None:
     shown = output_of("play", XDG_DATA_HOME=str(tmp_path / "file"))
     assert "cannot be saved" in shown
     assert "could not be saved" in shown
+
+
+def test_a_saved_game_is_replaced_as_a_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    saves.write(tmp_path / "game", "precious")
+
+    def full(path: Path, text: str, encoding: str) -> int:
+        path.write_bytes(text[:3].encode(encoding))
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="No space"):
+        saves.write(tmp_path / "game", "what comes next")
+    assert "precious\n" == (tmp_path / "game").read_text()
 
 
 def test_a_finished_game_is_not_resumed(tmp_path: Path) -> None:

@@ -299,6 +299,53 @@ def test_a_single_head_is_right_in_german(key: str) -> None:
     assert not re.search(r"\b(mit|mit je|gegen|bei|hat|weitere) \{(heads|ox)\}", text)
 
 
+@pytest.mark.parametrize(
+    ("language", "room", "taking"), [("en", "six", "seventh"), ("fr", "six", "septième"), ("de", "sechs", "siebte")]
+)
+def test_the_sign_of_7_takes_says_that_the_seventh_card_takes(language: str, room: str, taking: str) -> None:
+    assert re.search(rf"\b{room}\b.*\b{taking}\b", words(language).say("marks.seven.legend"))
+
+
+@pytest.mark.parametrize(
+    ("language", "won", "lost"),
+    [
+        ("en", "The team wins: 40 against 50.", "The Buffalo wins: the team has 40, the Buffalo 50."),
+        ("fr", "L’équipe gagne : 40 contre 50.", "Le Bœuf gagne : l’équipe a 40, le Bœuf 50."),
+        ("de", "Das Team gewinnt (Team: 40, Büffel: 50).", "Der Büffel gewinnt (Team: 40, Büffel: 50)."),
+    ],
+)
+def test_the_heads_of_team_and_buffalo_are_those_of_each(language: str, won: str, lost: str) -> None:
+    for key, told in (("team_won", won), ("team_lost", lost)):
+        assert told == words(language).say(f"events.game_ended.{key}", heads=40, ox=50).replace("\u00a0", " ")
+
+
+@pytest.mark.parametrize(("language", "row"), [("en", "row"), ("fr", "rangée"), ("de", "Reihe")])
+def test_the_number_of_a_row_follows_its_name(language: str, row: str) -> None:
+    texts = [*words(language).entries.items(), *page(language).items()]
+    numbered = {key: text for key, text in texts if "{row}" in text}
+    assert {"events.card_placed.smallest_difference", "refusals.no_such_row"} <= numbered.keys()
+    assert {} == {key: text for key, text in numbered.items() if not re.search(rf"{row}[ \u00a0]\{{row\}}", text, re.I)}
+
+
+def test_rows_are_counted_from_one() -> None:
+    assert {"place"} == {
+        form.split()[0] for telling in story().values() for name, form in telling.with_.items() if name == "row"
+    }
+
+
+@pytest.mark.parametrize(
+    ("language", "less", "more"), [("en", "less", "more"), ("fr", "de moins", "de plus"), ("de", "weniger", "mehr")]
+)
+def test_good_luck_costs_less_than_expected_and_bad_luck_more(language: str, less: str, more: str) -> None:
+    texts = page(language)
+    assert [f"{{heads}} {less}", f"{{heads}} {more}"] == [
+        found.group()
+        for key in ("good_luck", "bad_luck")
+        for name, text in texts.items()
+        if name.endswith(f".{key}") and (found := re.search(rf"\{{heads\}} ({less}|{more})", text))
+    ]
+
+
 def test_an_unknown_key_is_an_error() -> None:
     with pytest.raises(KeyError):
         words("en").say("no.such.key")

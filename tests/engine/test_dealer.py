@@ -21,6 +21,7 @@ VECTORS: dict[str, list[dict[str, Any]]] = json.loads(
     re.findall(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[0]
 )
 SKIPPING = seed_bytes(1696), "deal:1", 104  # two words of this stream must be skipped: more than one spare
+EXACT = seed_bytes(443), "deal:1", 104  # for the place among 14 comes the very first word that is biased
 
 
 # Vectors
@@ -102,6 +103,14 @@ def test_biased_words_are_skipped_even_when_that_needs_more_words_than_cards() -
         skipped += not fair
     assert 2 == skipped
     assert places < size - 1, "the words that were fetched first are not enough"
+    assert second_opinion(raw, label, size) == list(permutation(raw, label, size))
+
+
+def test_the_very_first_biased_word_is_skipped() -> None:
+    raw, label, size = EXACT
+    data = hashlib.shake_256(raw + label.encode()).digest(2 * size)
+    words = [int.from_bytes(data[at : at + 2], "big") for at in range(0, len(data), 2)]
+    assert 65536 - 65536 % 14 == words[size - 14]
     assert second_opinion(raw, label, size) == list(permutation(raw, label, size))
 
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -224,6 +225,19 @@ def test_the_command_tells_in_every_language(file: Path, language: str, told: tu
         assert text in output
     assert re.search(r"−\d[.,]\d\d", output)
     assert not re.search(r"-\d", output), "a hyphen is no minus sign"
+
+
+def test_the_command_judges_as_exactly_as_it_was_asked_to(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked_for: list[float] = []
+
+    def noted(record: Record, seat: int, error: float, tell: Callable[[int, int], None]) -> Review:
+        asked_for.append(error)
+        raise BadRecord("unfinished", "That is enough.")
+
+    monkeypatch.setattr("nimmt.review.review", noted)
+    for wish in (("--error", 0.7), ()):
+        assert "That is enough." in run("review", file, *wish).stderr
+    assert [0.7, 0.15] == asked_for
 
 
 def test_every_round_has_its_heading(tmp_path: Path) -> None:

@@ -91,6 +91,13 @@ def test_f1_a_card_can_change_what_taken_cards_cost() -> None:
     assert "50 51 52 53 54 +7 / 12 14 15 21 26" in table.write()
 
 
+@pytest.mark.rule("F-1")
+def test_f1_what_every_taken_row_costs_more_is_added_up() -> None:
+    table = turn(with_fan_cards(Summit), "12 14 15 21 26 | 37 | 43 44 | 50 51 52 53 54", 60, 30)
+    assert 3 == table.give(0, (7,), 3)
+    assert (14 + 3, 6) == table.heads()
+
+
 @pytest.mark.rule("F-1", "Q-B5")
 def test_f1_whoever_has_no_time_takes_the_row_that_costs_least() -> None:
     position = rows("10 | 20 | 30 | 31 32")

@@ -6,15 +6,22 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
+import asyncpg  # type: ignore[import-untyped]
 import pytest
 
 from nimmt.server import migrations
+from nimmt.server.batches import Batches
 from nimmt.server.databases import NotOpened, store_for, try_out
 from nimmt.server.entries import FORMAT
+from nimmt.server.postgres_store import PostgresStore
+from nimmt.server.refusals import Away
+from nimmt.server.sharded_store import ShardedStore
 from nimmt.server.sqlite_store import SqliteStore
 from nimmt.server.store import Append, Conflict, Gone, Head, NewerSchema, Outage, Presence, Store
 from tests.processes import start
@@ -324,11 +331,69 @@ async def test_tables_of_a_newer_program_are_refused_in_one_sentence(database: s
         await try_out(database, 5.0)
 
 
+class FailingCommit(sqlite3.Connection):
+    """A disk that takes what is written, and then does not sync it."""
+
+    fails = False
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        if sql == "COMMIT" and self.fails:
+            raise sqlite3.OperationalError("disk I/O error")
+        return super().execute(sql, *values)
+
+
+async def test_sqlite_acknowledges_nothing_before_the_commit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=FailingCommit))
+    async with opened(f"sqlite:{tmp_path / 'nimmt.db'}") as store:
+        await store.create(first("baba"), False)
+        with monkeypatch.context() as broken:
+            broken.setattr(FailingCommit, "fails", True)
+            with pytest.raises(Away):
+                await store.append(entry("baba", 2, b"lost"))
+        await store.append(entry("baba", 2, b"kept"))
+        assert await store.load("baba") == [b"one", b"kept"]
+
+
 def test_sqlite_syncs_every_commit(tmp_path: Path) -> None:
     connection = SqliteStore(str(tmp_path / "nimmt.db"))._connect()
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
     connection.close()
+
+
+async def test_postgres_syncs_every_commit_whatever_its_database_does(postgres_address: str) -> None:
+    connection = await asyncpg.connect(postgres_address)
+    name = postgres_address.rpartition("/")[2]
+    await connection.execute(f"ALTER DATABASE {name} SET synchronous_commit TO off")
+    await connection.close()
+    async with opened(postgres_address) as store:
+        assert isinstance(store, PostgresStore)
+        async with store._connection() as connection:
+            assert await connection.fetchval("SHOW synchronous_commit") == "on"
+
+
+async def test_appends_that_wait_keep_their_order() -> None:
+    asked: list[tuple[str, ...]] = []
+
+    async def work(group: Sequence[str]) -> Sequence[str]:
+        asked.append(tuple(group))
+        return group
+
+    batches = Batches[str, str](work, 2)
+    questions = ("a1", "a2", "b1", "a3", "c1", "c2")
+    assert [*questions] == await asyncio.gather(*[batches.ask(question[0], question) for question in questions])
+    assert [("a1", "b1"), ("a2", "c1"), ("a3", "c2")] == asked
+
+
+async def test_a_worker_lives_while_any_of_its_databases_says_so(tmp_path: Path) -> None:
+    stores = [SqliteStore(str(tmp_path / f"{number}.db")) for number in range(2)]
+    store = ShardedStore(stores)
+    await store.open("worker", lambda code, what: None)
+    await store.beat("worker", 5.0)
+    await stores[1].beat("worker", 9.0)
+    await stores[0].beat("other", 7.0)
+    assert await store.beats() == {"worker": 9.0, "other": 7.0}
+    await store.close()
 
 
 WRITER = """
