@@ -130,6 +130,16 @@ def test_a_saved_game_runs_no_program_that_was_not_named(tmp_path: Path) -> None
     assert "Resuming" in run("play", "--resume", save, "--bot", name, typed="q\n").output
 
 
+def test_every_program_of_a_saved_game_must_be_named(tmp_path: Path) -> None:
+    save, logs = tmp_path / "game.json", [tmp_path / "one", tmp_path / "two"]
+    names = [named("good", log) for log in logs]
+    run("play", "base", "--bot", names[0], "--bot", names[1], "--players", 3, "--seed", 5, "--save", save, typed="q\n")
+    for log in logs:
+        log.unlink()
+    assert "name them again" in complaint_of("play", "--resume", save, "--bot", names[0], status=2)
+    assert [log for log in logs if log.exists()] == []
+
+
 def test_a_program_that_cannot_be_started_is_one_sentence() -> None:
     for command in (("simulate", "base"), ("arena", "base", "--bot", "greedy"), ("play", "base")):
         assert "cannot be started" in complaint_of(*command, "--bot", "cmd:/no/such/program", status=2)

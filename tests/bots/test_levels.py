@@ -18,6 +18,7 @@ from nimmt.arena.standings import pairs_won, standing
 from nimmt.bots import LEVELS, bot, bot_for, known_names, levels, master
 from nimmt.bots.careless import CarelessBot
 from nimmt.bots.kinds import KINDS
+from nimmt.bots.levels import CUTS, OTHERS, ROW_CUT
 from nimmt.games.registry import game_of
 from nimmt.setup import Setup
 from nimmt.words import LANGUAGES, words
@@ -157,6 +158,14 @@ def test_without_its_weights_the_master_is_refused_and_whoever_waits_gets_the_ne
         assert 1 == len(answers)
     finally:
         master._problem.cache_clear()
+
+
+@pytest.mark.parametrize("kind", ["careless", "tired"])
+def test_from_level_to_level_bots_of_one_kind_get_better(kind: str) -> None:
+    """Their number says how often they do not think."""
+    for names in [*ROW_CUT.values(), *[names for cut in CUTS.values() for names in cut.values()], *OTHERS]:
+        often = [int(name.strip(f"{kind}()")) for name in names if name.startswith(kind)]
+        assert sorted({*often}, reverse=True) == often, names
 
 
 def test_the_careless_do_not_spoil_votes() -> None:

@@ -106,6 +106,13 @@ def test_a_game_that_is_known_already_lets_nothing_else_through() -> None:
     assert fast_game(Setup("base", 4, {"fan_cards": cards})).parts == fast_game(Setup("climb", 4)).parts
 
 
+@pytest.mark.rule("P-2")
+def test_the_known_deck_of_kernels_has_the_cards_that_are_dealt() -> None:
+    for hand_size, rows in ((10, 4), (7, 4), (10, 5)):
+        setup = Setup("base", 3, {"known_deck": True, "hand_size": hand_size, "rows": rows})
+        assert [*range(1, 3 * hand_size + rows + 1)] == [*fast_game(setup).deck]
+
+
 @pytest.mark.parametrize("key", VARIANTS)
 def test_only_what_works_is_offered(key: str) -> None:
     setup = nimmt.game(key, players=3).setup

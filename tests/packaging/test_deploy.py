@@ -83,6 +83,17 @@ def test_the_unit_can_be_read() -> None:
     assert unit["Service"]["EnvironmentFile"] == f"/etc/{next(file for file in FILES if file.endswith('.env'))}"
 
 
+def test_nginx_passes_on_what_the_server_asks_for() -> None:
+    """The name that the page was opened by, who asked, and WebSockets."""
+    text = (DEPLOY / "nginx.conf").read_text("utf-8")
+    assert dict(re.findall(r"proxy_set_header (\S+) (\S+);", text)) == {
+        "Host": "$http_host",
+        "X-Forwarded-For": "$proxy_add_x_forwarded_for",
+        "Upgrade": "$http_upgrade",
+        "Connection": "$connection_upgrade",
+    }
+
+
 def test_the_container_is_built_from_the_lock() -> None:
     text = (DEPLOY / "Containerfile").read_text("utf-8")
     assert "--constraint requirements.lock" in text

@@ -75,6 +75,15 @@ def test_a_clock_that_went_on_late_loses_no_time_meanwhile() -> None:
     assert clock.now() == at
 
 
+def test_a_deadline_gives_back_every_outage_before_it() -> None:
+    """The second one begins only in the time that the first one gave back."""
+    first, second, late = Outage(105.0, 108.0), Outage(112.0, 120.0), Outage(122.0, 130.0)
+    assert 110.0 == clocks.deadline(100.0, 10.0, [])
+    assert 113.0 == clocks.deadline(100.0, 10.0, [first])
+    assert 121.0 == clocks.deadline(100.0, 10.0, [first, second])
+    assert 121.0 == clocks.deadline(100.0, 10.0, [first, second, late])
+
+
 def test_workers_agree_on_the_latest_time() -> None:
     hands = Hands()
     clock = hands.clock()

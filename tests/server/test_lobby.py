@@ -154,6 +154,19 @@ async def test_a_guest_may_leave_before_the_start(tmp_path: Path) -> None:
         assert (await Api(server.address, guest["token"]).ok("DELETE", f"{path}/1"))["seats"][1]["kind"] == "free"
 
 
+async def test_a_host_who_leaves_the_own_seat_keeps_the_table_and_no_seat(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        ticket = await Api(server.address).ok("POST", "/api/tables", {"seats": people(2), "host": {"name": "Ada"}})
+        code, host = ticket["table"]["code"], Api(server.address, ticket["token"])
+        await host.ok("DELETE", f"/api/tables/{code}/seats/0")
+        for seat, name in enumerate(("Bea", "Cy")):
+            await Api(server.address).ok("POST", f"/api/tables/{code}/seats", {"name": name, "seat": seat})
+        await host.ok("POST", f"/api/tables/{code}/start")
+        async with device(server, code, ticket["token"]) as ada:
+            assert ada.view is not None
+            assert (ada.seat, ada.view["hand"], ada.legal) == (None, [], [])
+
+
 async def test_public_tables_are_listed_and_others_are_not(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         api = Api(server.address)

@@ -19,7 +19,7 @@ from nimmt.server import entries as log
 from nimmt.server import snapshots
 from nimmt.server.fold import Fold
 from nimmt.server.snapshots import EVERY, RecentSnapshots, folded
-from nimmt.server.streams import TAIL, missed
+from nimmt.server.streams import TAIL, Moment, missed
 from tests.server.client import ROOMY, Api, Device, Server, device, opened, people, serving, settings
 from tests.server.logs import played, stored, token
 
@@ -107,6 +107,18 @@ def test_what_is_told_from_memory_is_what_the_log_tells(key: str) -> None:
         assert len(story) == fold.numbers[viewer] - floor > 0
         for after in (floor, floor + 1, fold.numbers[viewer] - 1, fold.numbers[viewer]):
             assert tail.missed(viewer, after) == story[after - floor :]
+
+
+def test_what_is_let_go_is_no_longer_told_from_memory() -> None:
+    entries = played(4 * TAIL, 2, Random(1))
+    fold, tail, _ = folded(Fold("made"), entries[: 2 * TAIL], 2 * TAIL)
+    for entry in entries[2 * TAIL :]:
+        tail.add(Moment.of(fold, fold.apply(entry)))
+    for viewer in fold.viewers():
+        floor = tail.floor[0][viewer]
+        assert floor > fold.numbers[viewer] // 2
+        assert not tail.reaches(viewer, floor - 1)
+        assert tail.missed(viewer, floor) == missed("made", entries, viewer, floor)
 
 
 async def test_resumes_come_from_memory_and_a_restart_folds_each_log_once(tmp_path: Path) -> None:

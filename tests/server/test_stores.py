@@ -23,7 +23,7 @@ from nimmt.server.postgres_store import PostgresStore
 from nimmt.server.refusals import Away
 from nimmt.server.sharded_store import ShardedStore
 from nimmt.server.sqlite_store import SqliteStore
-from nimmt.server.store import Append, Conflict, Gone, Head, NewerSchema, Outage, Presence, Store
+from nimmt.server.store import Append, Conflict, Gone, Head, NewerSchema, Outage, Presence, Snapshot, Store
 from tests.processes import start
 from tests.server.conftest import new_database
 
@@ -175,6 +175,16 @@ def test_a_code_is_given_once_and_deleted_tables_take_no_entries(database: str) 
             assert await store.load("baba") == [b"one"]
 
     asyncio.run(main())
+
+
+async def test_no_snapshot_of_a_deleted_table_is_left_for_the_next_one_of_its_code(database: str) -> None:
+    async with opened(database) as store:
+        for _ in range(2):
+            await store.create(first("baba"), False)
+            assert (None, [b"one"], []) == await store.recall("baba")
+            await store.keep_snapshot("baba", Snapshot(1, b"seen"))
+            assert (b"seen", [], []) == await store.recall("baba")
+            await store.delete("baba")
 
 
 def test_heads_say_where_tables_are(database: str) -> None:
