@@ -83,6 +83,20 @@ async def test_who_returns_is_told_that_somebody_else_has_played(tmp_path: Path)
                 assert "stood_in" not in other.told[0]
 
 
+async def test_what_a_stand_in_has_thought_of_is_not_played_once_the_owner_is_back(tmp_path: Path) -> None:
+    async with serving(settings(tmp_path)) as server:
+        code, tokens = await opened(server, people(2), grace=1)
+        async with device(server, code, tokens[1]) as bea:
+            table = await server.worker.tables.get(code)
+            state = table.fold.state
+            assert state is not None
+            assert not await server.worker.play.act_for(table, 1, state.decision, state.legal(1)[0], "stand_in")
+            assert bea.view is not None
+            assert bea.view["choice"] is None
+            assert 1 in state.to_act
+            assert await server.worker.play.act_for(table, 1, state.decision, state.legal(1)[0], "clock")
+
+
 async def test_an_absent_seat_is_played_until_its_owner_returns(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server, alone_at_a_start(server, 2) as (code, tokens, ada):
         await ada.act(ada.legal[0])
