@@ -154,7 +154,7 @@ async def test_a_guest_may_leave_before_the_start(tmp_path: Path) -> None:
         assert (await Api(server.address, guest["token"]).ok("DELETE", f"{path}/1"))["seats"][1]["kind"] == "free"
 
 
-async def test_a_host_who_leaves_the_own_seat_keeps_the_table_and_no_seat(tmp_path: Path) -> None:
+async def test_a_host_who_leaves_a_seat_keeps_the_table_and_no_seat(tmp_path: Path) -> None:
     async with serving(settings(tmp_path)) as server:
         ticket = await Api(server.address).ok("POST", "/api/tables", {"seats": people(2), "host": {"name": "Ada"}})
         code, host = ticket["table"]["code"], Api(server.address, ticket["token"])

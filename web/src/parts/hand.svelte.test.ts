@@ -1,4 +1,4 @@
-/** The own hand by keys: arrows lead round and round, Home and End to the first and the last card. */
+/** The hand by keys: arrows lead round and round, Home and End to the first and the last card. */
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { speak } from "../lib/words.svelte";
