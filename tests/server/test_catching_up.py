@@ -8,8 +8,12 @@ from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
 import pytest
+from msgspec.structs import replace
 
+from nimmt.server.lookout import look
 from nimmt.server.postgres_store import PostgresStore
+from nimmt.server.store import Head
+from nimmt.server.table import Table
 from tests.server.client import Api, Server, device, opened, people, serving, settings
 
 NEVER = 3600.0
@@ -76,6 +80,30 @@ async def test_a_seat_is_told_what_its_worker_was_not(
                 await ada.when(lambda: ada.number == number and here(latest(ada.told)) == [True, True, False])
                 assert (await dora.until("goodbye"))["code"] == "deleted"
                 assert doomed not in one.worker.tables.alive
+
+
+async def test_a_table_that_is_behind_its_log_catches_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving(settings(tmp_path, look=NEVER)) as server:
+        code, _ = await opened(server, people(2))
+        tables, behind = server.worker.tables, list[str]()
+        table = await tables.get(code)
+        head = (await tables.store.heads([code]))[code]
+
+        async def heads(_: object) -> dict[str, Head]:
+            return {code: head}
+
+        async def catch_up(table: Table) -> None:
+            behind.append(table.fold.code)
+
+        monkeypatch.setattr(tables.store, "heads", heads)
+        monkeypatch.setattr(tables, "catch_up", catch_up)
+        await look(tables)
+        await asyncio.sleep(0)
+        assert [] == behind
+        head = replace(head, seq=table.fold.seq + 1)
+        await look(tables)
+        await asyncio.sleep(0)
+        assert [code] == behind
 
 
 async def test_a_worker_that_was_thought_dead_says_again_who_is_there(tmp_path: Path, postgres_address: str) -> None:
