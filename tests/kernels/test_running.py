@@ -14,7 +14,7 @@ from nimmt.bots import bot
 from nimmt.fast.jit_host import run as jit
 from nimmt.kernels import host, wasm
 from nimmt.kernels.calls import HEURISTIC_COSTS
-from nimmt.kernels.host import KernelFailed
+from nimmt.kernels.errors import KernelFailed
 from nimmt.kernels.layout import Record
 from tests.arena.test_arena import games
 from tests.kernels.decisions import SITUATIONS, Call, answer_of, decisions

@@ -3,21 +3,13 @@
 from collections.abc import Callable
 from functools import cache
 
-from ..errors import BadSetup, NimmtError
+from ..errors import BadSetup
 from .layout import Record
 
 Run = Callable[[str, Record], None]
 """Runs a kernel by its name; what it changes and answers is in the record then."""
 
 _chosen: list[Run] = []
-
-
-class KernelFailed(NimmtError):
-    """A kernel came to no end, or into a state that its authors did not foresee."""
-
-    def __init__(self, kernel: str, reason: str) -> None:
-        """Say which one, and what stopped it."""
-        super().__init__("kernel_failed", f"The kernel {kernel} failed: {reason}")
 
 
 def run(name: str, record: Record) -> None:

@@ -16,7 +16,7 @@ import wasmtime
 
 from . import cache as compiled
 from .calls import CALLS
-from .host import KernelFailed
+from .errors import KernelFailed
 from .layout import LINE, Record
 
 FILE = "kernels.wasm"

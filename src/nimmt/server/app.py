@@ -17,7 +17,7 @@ from litestar.types import ASGIApp
 
 from ..bots import bot as find_bot
 from ..errors import NimmtError
-from ..kernels.host import KernelFailed
+from ..kernels.errors import KernelFailed
 from . import logs
 from .api import ROUTES
 from .bodies import NOT_TAKEN, StrictRequest, check_numbers
