@@ -1,6 +1,7 @@
 """By which name, from which page and under which name one comes in; what is costly; what never ends."""
 
 import asyncio
+import contextlib
 import json
 import threading
 from collections import Counter
@@ -263,11 +264,19 @@ HALF_SENT = {
 }
 
 
+async def _until_closed(reader: asyncio.StreamReader) -> bytes:
+    heard = b""
+    with contextlib.suppress(ConnectionResetError):  # closed before all that we sent was read
+        while more := await reader.read(1 << 16):
+            heard += more
+    return heard
+
+
 async def ended(server: Server, sent: bytes, drip: bytes = b"") -> bytes:
     """What the server says until it closes, while more and more of nothing comes."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(sent)
-    answer = asyncio.ensure_future(reader.read())
+    answer = asyncio.ensure_future(_until_closed(reader))
     while not answer.done():
         if drip and not writer.is_closing():
             writer.write(drip)
