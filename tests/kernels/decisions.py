@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import nimmt
 from nimmt.bots import Histories, ask, bot, bot_for, levels, private_generator
+from nimmt.bots.master import _master
 from nimmt.codec import to_json
 from nimmt.kernels import host
 from nimmt.kernels.layout import Record
@@ -88,6 +89,7 @@ SITUATIONS = {situation.name: situation for situation in situations()}
 
 def decisions(situation: Situation) -> Iterator[Decision]:
     """The levels and the judge are asked in turn, while others go on with the games."""
+    _master.cache_clear()  # one that remembers the story asks fewer kernels
     game = nimmt.game(situation.key, players=situation.players, **situation.options)
     askers = (*(level.key for level in levels(game.setup)), "judge")
     rng, plain, number, asked = Random(situation.name), bot("greedy"), 0, 0
